@@ -1,0 +1,93 @@
+// swift-tools-version: 6.1
+// TwoScale: effective dimension of learning models at two scales.
+// SPDX-License-Identifier: GPL-3.0-or-later
+import PackageDescription
+
+/// A module of the house: what it imports from below, from C and from other packages.
+struct Module {
+    var name: String
+    var imports: [String] = []
+    var system: [String] = []
+    var packages: [Target.Dependency] = []
+    var resources: [Resource] = []
+    var testResources: [Resource] = []
+    var isCommand = false
+}
+
+/// The house from the ground up. A module may import only modules that stand above it in this list,
+/// which is to say below it in the house; the check after the table refuses anything else.
+let modules: [Module] = [
+    Module(name: "Foundations", system: ["CGSL"]),
+    Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL"]),
+    Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"]),
+    Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
+    Module(name: "Networks", imports: ["EffectiveDimension", "LinearAlgebra", "Foundations"]),
+    Module(
+        name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
+        resources: [.copy("Resources/samples")]),
+    Module(name: "Bounds", imports: ["EffectiveDimension", "Foundations"]),
+    Module(
+        name: "Experiments",
+        imports: [
+            "Bounds", "Datasets", "Networks", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations",
+        ],
+        packages: [.product(name: "Yams", package: "Yams")]),
+    Module(name: "Reporting", imports: ["Experiments", "Foundations"]),
+    Module(
+        name: "twosed",
+        imports: [
+            "Reporting", "Experiments", "Bounds", "Datasets", "Networks", "EffectiveDimension", "BallArithmetic",
+            "LinearAlgebra", "Foundations",
+        ],
+        packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
+]
+
+for (position, module) in modules.enumerated() {
+    let below = Set(modules[..<position].map(\.name))
+    for name in module.imports where !below.contains(name) {
+        fatalError("\(module.name) imports \(name), which does not stand below it in the module table")
+    }
+}
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+let systemLibraries: [Target] = [
+    .systemLibrary(name: "CGSL", path: "Sources/C/CGSL", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .systemLibrary(
+        name: "CLAPACK", path: "Sources/C/CLAPACK",
+        providers: [.apt(["libopenblas-dev", "liblapacke-dev"]), .brew(["openblas", "lapack"])]),
+    .systemLibrary(
+        name: "CFLINT", path: "Sources/C/CFLINT",
+        providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+]
+
+let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
+    let dependencies = (module.imports + module.system).map { Target.Dependency.target(name: $0) } + module.packages
+    let target: Target =
+        module.isCommand
+        ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: settings)
+        : .target(name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings)
+    let test = Target.testTarget(
+        name: "\(module.name)Tests",
+        dependencies: [.target(name: module.name)] + dependencies,
+        resources: module.testResources, swiftSettings: settings)
+    return [target, test]
+}
+
+let package = Package(
+    name: "TwoScale",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "TwoScale", targets: modules.filter { !$0.isCommand }.map(\.name)),
+        .executable(name: "twosed", targets: ["twosed"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: systemLibraries + moduleTargets
+)

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a stream of random numbers is for. The numbers are part of every recorded result: never renumber them.
+public enum StreamPurpose: UInt32, Sendable {
+    /// Parameters drawn from the prior; index = draw.
+    case priorDraws = 1
+    /// Forward noise of a Markovian network; index = row of the sample.
+    case forwardNoise = 2
+    /// Which rows of a data set make the sample; index = 0.
+    case rowSelection = 3
+    /// Inputs made up for benchmarks and tests; index = row.
+    case syntheticInputs = 4
+}
+
+/// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.
+///
+/// So a draw does not depend on the thread, process or run that computes it. Each address holds 2^32 Philox blocks.
+public struct RandomStream: RandomNumberGenerator, Sendable {
+    @usableFromInline let key: SIMD2<UInt32>
+    @usableFromInline var counter: Philox.Block
+    @usableFromInline var words = Philox.Block()
+    @usableFromInline var unused = 0
+    @usableFromInline var spareNormal: Double?
+
+    /// The stream at an address.
+    public init(seed: UInt64, purpose: StreamPurpose, index: UInt64) {
+        key = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed >> 32))
+        counter = Philox.Block(
+            0, purpose.rawValue, UInt32(truncatingIfNeeded: index), UInt32(truncatingIfNeeded: index >> 32))
+    }
+
+    /// The next 64 random bits.
+    @inlinable
+    public mutating func next() -> UInt64 {
+        if unused == 0 {
+            words = Philox.block(counter: counter, key: key)
+            counter[0] &+= 1
+            unused = 2
+        }
+        let low = unused == 2 ? 0 : 2
+        unused -= 1
+        return UInt64(words[low]) | UInt64(words[low + 1]) << 32
+    }
+
+    /// Uniform on [0, 1), a multiple of 2^-53.
+    @inlinable
+    public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    /// Uniform on [low, high).
+    @inlinable
+    public mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * uniform() }
+
+    /// Standard normal, by the Box-Muller transform in pairs.
+    public mutating func normal() -> Double {
+        if let spare = spareNormal {
+            spareNormal = nil
+            return spare
+        }
+        let radius = (-2 * log(1 - uniform())).squareRoot()  // 1 - u lies in (0, 1]
+        let angle = 2 * Double.pi * uniform()
+        spareNormal = radius * sin(angle)
+        return radius * cos(angle)
+    }
+}

@@ -1,0 +1,73 @@
+internal import CLAPACK
+import Foundation
+
+/// Matrix products by OpenBLAS, one thread each: TwoScale runs its threads over draws, which is faster for small
+/// matrices.
+public enum BLAS {
+    /// Touch this before any call into BLAS or LAPACK: it holds OpenBLAS to one thread per caller.
+    public static let ready: Void = openblas_set_num_threads(1)
+
+    /// `a * b`, or `a * b^T`. Complexity: `2 m n k` flops.
+    public static func product(_ a: Matrix, _ b: Matrix, transposingRight: Bool = false) -> Matrix {
+        let inner = transposingRight ? b.columns : b.rows
+        let columns = transposingRight ? b.rows : b.columns
+        precondition(a.columns == inner, "inner dimensions \(a.columns) and \(inner) differ")
+        var result = Matrix(rows: a.rows, columns: columns)
+        a.elements.withUnsafeBufferPointer { a0 in
+            b.elements.withUnsafeBufferPointer { b0 in
+                result.elements.withUnsafeMutableBufferPointer { c0 in
+                    multiply(
+                        a0, b0, into: c0, rows: a.rows, columns: columns, inner: inner,
+                        transposingRight: transposingRight)
+                }
+            }
+        }
+        return result
+    }
+
+    /// `c := a * b` or `a * b^T` on row-major buffers; nothing is allocated.
+    public static func multiply(
+        _ a: UnsafeBufferPointer<Double>, _ b: UnsafeBufferPointer<Double>,
+        into c: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int, inner: Int, transposingRight: Bool
+    ) {
+        _ = ready
+        precondition(
+            a.count >= rows * inner && b.count >= inner * columns && c.count >= rows * columns,
+            "buffers too small for a \(rows) x \(inner) by \(inner) x \(columns) product")
+        guard rows > 0, columns > 0, inner > 0 else {
+            c.update(repeating: 0)
+            return
+        }
+        cblas_dgemm(
+            Int32(TwoScaleRowMajor), Int32(TwoScaleNoTranspose),
+            Int32(transposingRight ? TwoScaleTranspose : TwoScaleNoTranspose), Int32(rows),
+            Int32(columns), Int32(inner), 1, a.baseAddress, Int32(inner), b.baseAddress,
+            Int32(transposingRight ? inner : columns), 0, c.baseAddress, Int32(columns))
+    }
+
+    /// The Gram matrix `a^T a` (columns x columns), both triangles filled.
+    public static func gram(_ a: Matrix) -> Matrix {
+        _ = ready
+        var result = Matrix(rows: a.columns, columns: a.columns)
+        guard a.rows > 0, a.columns > 0 else { return result }
+        result.elements.withUnsafeMutableBufferPointer { c in
+            cblas_dsyrk(
+                Int32(TwoScaleRowMajor), Int32(TwoScaleLower), Int32(TwoScaleTranspose),
+                Int32(a.columns), Int32(a.rows), 1, a.elements, Int32(a.columns), 0, c.baseAddress, Int32(a.columns))
+        }
+        for i in 0..<a.columns { for j in 0..<i { result[j, i] = result[i, j] } }
+        return result
+    }
+
+    /// OpenBLAS's own account of its version, threading and kernels.
+    public static var configuration: String { String(cString: openblas_get_config()) }
+
+    /// File name of the shared library that serves the process's `cblas_dgemm`, found by the dynamic linker.
+    public static var servingLibrary: String { servingLibrary(of: "cblas_dgemm") }
+
+    /// File name of the shared library that serves the C function `symbol`, or "none".
+    public static func servingLibrary(of symbol: String) -> String {
+        guard let path = twoscale_serving_library(symbol) else { return "none" }
+        return (String(cString: path) as NSString).lastPathComponent
+    }
+}
