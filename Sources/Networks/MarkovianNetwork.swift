@@ -28,6 +28,17 @@ public struct MarkovianNetwork: MarkovianModel {
         case singularValues
         /// Eigenvalues of the block itself: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
         case eigenvalues(EigenSolver)
+
+        /// The name used on the command line.
+        public var name: String {
+            switch self {
+            case .singularValues: "singular-values"
+            case .eigenvalues(let solver): solver.rawValue
+            }
+        }
+
+        /// All methods, the default first.
+        public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
     }
 
     /// A network on `inputs` [samples x widths[0]].
