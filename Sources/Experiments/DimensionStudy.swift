@@ -1,8 +1,8 @@
 internal import BallArithmetic
-internal import Bounds
+public import Bounds
 internal import EffectiveDimension
-public import Foundation
-internal import Networks
+import Foundation
+public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
 public struct DimensionStudy: Study {

@@ -1,4 +1,4 @@
-public import EffectiveDimension
+internal import EffectiveDimension
 public import Foundations
 
 /// A number with its standard error, as JSON shows it.

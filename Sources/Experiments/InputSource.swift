@@ -23,9 +23,9 @@ public enum InputSource: Sendable, Hashable {
             }
             return try Self.standardised(sample.load(), samples: samples, seed: seed)
         case .data(let path):
-            return try Self.standardised(Dataset(contentsOf: path), samples: samples, seed: seed)
+            return try Self.standardised(Dataset(csv: path), samples: samples, seed: seed)
         case .inputs(let path):
-            let matrix = try NumPyFile.readMatrix(path)
+            let matrix = try NPYArray(contentsOf: path).matrix
             guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
             guard samples < matrix.rows else {
                 throw StudyError(

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Yams
 
 /// Reading studies from YAML and finding out what kind they are.
@@ -58,6 +58,14 @@ public enum StudyFile {
     }
 
     static func read(_ path: String) throws -> String {
+        guard let text = String(data: try contents(of: path), encoding: .utf8) else {
+            throw StudyError(.badData, "the file is not UTF-8 text", path, "save it as UTF-8")
+        }
+        return text
+    }
+
+    /// The bytes of a file, or a `StudyError` that names it.
+    static func contents(of path: String) throws -> Data {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
             throw StudyError(.missing, "no such file", path, "check the path")
@@ -65,9 +73,6 @@ public enum StudyFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw StudyError(.missing, "the file cannot be read", path, "check its permissions")
         }
-        guard let text = String(data: data, encoding: .utf8) else {
-            throw StudyError(.badData, "the file is not UTF-8 text", path, "save it as UTF-8")
-        }
-        return text
+        return data
     }
 }

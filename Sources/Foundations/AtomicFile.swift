@@ -39,6 +39,20 @@ public enum AtomicFile {
         }
     }
 
+    /// Throws what `write(_:to:)` would throw before its first byte, so that nobody computes for a place that cannot be
+    /// written.
+    public static func checkWritable(_ path: String) throws(UnwritableFile) {
+        var existing = stat()
+        if stat(path, &existing) == 0 {
+            if existing.st_mode & S_IFMT == S_IFDIR { throw UnwritableFile(path, "it is a folder", advice: "name a file in it") }
+            if access(path, W_OK) != 0 { throw UnwritableFile(path, errno: errno) }
+            return
+        }
+        if errno != ENOENT { throw UnwritableFile(path, errno: errno) }
+        let folder = (path as NSString).deletingLastPathComponent
+        if access(folder.isEmpty ? "." : folder, W_OK) != 0 { throw UnwritableFile(path, errno: errno) }
+    }
+
     /// Writes everything to an open file and closes it, whatever happens.
     private static func write(
         _ bytes: some Collection<UInt8>, through file: Int32, path: String, syncing: Bool = false

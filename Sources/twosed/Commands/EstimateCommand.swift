@@ -83,7 +83,7 @@ struct EstimateCommand: ParsableCommand {
         let bar = ProgressBar("estimate")
         let document = try estimate.document(at: scales, progress: bar.show)
         bar.finish()
-        if let spectraOutput { try NPYFile.write(estimate.squareRootSpectra(), to: spectraOutput) }
+        if let spectraOutput { try NPYArray(estimate.squareRootSpectra()).write(to: spectraOutput) }
         try common.write(
             text: EstimateText.page(document), json: JSON.encode(document), table: EstimateText.table(document))
     }
@@ -95,7 +95,7 @@ struct EstimateCommand: ParsableCommand {
             noiseSamples: network.forwardNoise ?? (source.isGiven ? 0 : 1), seed: common.seed, method: eigen.method)
         let draws: NetworkEstimate.Draws
         if let parameters {
-            draws = .given(try NPYFile.readMatrix(parameters))
+            draws = .given(try NPYArray(contentsOf: parameters).matrix)
         } else {
             draws = .prior(try self.network.parsedPrior(), count: self.draws ?? 100)
         }

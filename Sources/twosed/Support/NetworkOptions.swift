@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Experiments
 import Foundation
 import LinearAlgebra
-import Networks
+public import Networks
 
 extension Activation: ExpressibleByArgument {}
 extension Architecture.LastLayer: ExpressibleByArgument {}
