@@ -11,8 +11,8 @@ public struct DimensionStudy: Study {
 
     /// The bound's right side to evaluate for each network.
     public struct Bound: Codable, Sendable, Equatable {
-        /// Free parameter gamma in (0, 1], exact.
-        public var gamma: String
+        /// Values of the free parameter gamma in (0, 1], exact: one curve each.
+        public var gamma: [String]
         /// Factor of the deviation.
         public var constantC: Double
         /// Factor of the tail.
@@ -72,8 +72,8 @@ public struct DimensionStudy: Study {
     public struct Record: Codable, Sendable, Equatable {
         /// The dimensions.
         public var estimate: EstimateDocument
-        /// The bound over sample sizes, with the dimension taken at each eps_n.
-        public var bound: BoundDocument?
+        /// The bound over sample sizes for each gamma, with the dimension taken at each eps_n.
+        public var bounds: [BoundDocument]
     }
 
     public func pieces() throws -> [String] { networks }
@@ -92,7 +92,7 @@ public struct DimensionStudy: Study {
         _ = try Prior(parsing: prior)
         _ = try source(in: URL(fileURLWithPath: "."))
         if let bound {
-            _ = try bound.tail()
+            _ = try bound.tails()
             _ = try SampleSizes.parse(bound.n)
             _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta))
         }
@@ -110,20 +110,28 @@ public struct DimensionStudy: Study {
         var document = try estimate.document(at: scales(), progress: context.progress)
         document.environment = nil
         document.timing = nil
-        return Record(estimate: document, bound: try bound.map { try evaluate($0, for: estimate) })
+        return Record(estimate: document, bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
     }
 
-    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> BoundDocument {
-        let tail = try bound.tail()
+    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {
         let zeta = try Rational(parsing: bound.zeta).doubleValue
         let sizes = try SampleSizes.parse(bound.n)
-        let epsilons = sizes.map { tail.epsilon(n: $0) }
-        let inside = epsilons.indices.filter { epsilons[$0] < 1 }
-        let estimates = try estimate.dimensions(
-            at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: estimate.normalise(),
-            includingLowerBounds: false)
-        let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
-        return BoundDocument(
+        let normalisation = try estimate.normalise()
+        return try bound.tails().map { tail in
+            let epsilons = sizes.map { tail.epsilon(n: $0) }
+            let inside = epsilons.indices.filter { epsilons[$0] < 1 }
+            let estimates = try estimate.dimensions(
+                at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: normalisation,
+                includingLowerBounds: false)
+            let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
+            return document(tail, sizes: sizes, zeta: zeta, dimensions: dimensions)
+        }
+    }
+
+    private func document(
+        _ tail: TailBound, sizes: [Double], zeta: Double, dimensions: [Int: DimensionEstimate]
+    ) -> BoundDocument {
+        BoundDocument(
             bound: tail, sizes: sizes, zeta: zeta, source: "plain estimate at each eps_n",
             notes: [
                 "The constants C, H and K are set, not derived.",
@@ -150,9 +158,11 @@ public struct DimensionStudy: Study {
 }
 
 extension DimensionStudy.Bound {
-    func tail() throws -> TailBound {
-        try TailBound(
-            c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: gamma).doubleValue, rate: rate)
+    func tails() throws -> [TailBound] {
+        try gamma.map {
+            try TailBound(
+                c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: $0).doubleValue, rate: rate)
+        }
     }
 }
 
