@@ -11,6 +11,7 @@ struct Module {
     var packages: [Target.Dependency] = []
     var resources: [Resource] = []
     var testResources: [Resource] = []
+    var testSystem: [String] = []
     var isCommand = false
 }
 
@@ -35,7 +36,7 @@ let modules: [Module] = [
             "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")]),
-    Module(name: "Reporting", imports: ["Experiments", "Foundations"]),
+    Module(name: "Reporting", imports: ["Experiments", "Foundations"], testSystem: ["CZlib"]),
     Module(
         name: "twosed",
         imports: [
@@ -76,7 +77,7 @@ let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
         : .target(name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings)
     let test = Target.testTarget(
         name: "\(module.name)Tests",
-        dependencies: [.target(name: module.name)] + dependencies,
+        dependencies: [.target(name: module.name)] + dependencies + module.testSystem.map { .target(name: $0) },
         resources: module.testResources, swiftSettings: settings)
     return [target, test]
 }
