@@ -40,7 +40,9 @@ struct DimensionReport: StudyReport {
     // MARK: Sections
 
     private func summary(_ page: inout MarkdownDocument) {
-        guard let zeta = zetas.last, let first = results.first?.estimate.rows.last(where: { $0.zeta == zeta }) else { return }
+        guard let zeta = zetas.last, let first = results.first?.estimate.rows.last(where: { $0.zeta == zeta }) else {
+            return
+        }
         let ranked = results.compactMap { result -> (String, Int, EstimateDocument.Row)? in
             guard let row = result.estimate.rows.last(where: { $0.zeta == zeta && $0.epsilon == first.epsilon }) else {
                 return nil
@@ -124,10 +126,12 @@ struct DimensionReport: StudyReport {
         guard let bound = study.bound else { return }
         page.heading("Bound against sample size")
         page.paragraph(
-            "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:")
+            "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:"
+        )
         page.math(
             "P\\Big(\\sup_\\theta |R - R_n| \\ge C\\varepsilon_n\\Big) \\le H\\,\\varepsilon_n^{-d_\\zeta(\\varepsilon_n)}\\,"
-                + "n^{-K/\\gamma}, \\qquad \\varepsilon_n = \\Big(\\frac{\\log n}{\\gamma n}\\Big)^{\(bound.rate.rawValue)} .")
+                + "n^{-K/\\gamma}, \\qquad \\varepsilon_n = \\Big(\\frac{\\log n}{\\gamma n}\\Big)^{\(bound.rate.rawValue)} ."
+        )
         page.paragraph(
             "Drawn with C = \(NumberFormat.number(bound.constantC)), H = \(NumberFormat.number(bound.constantH)), "
                 + "K = \(NumberFormat.number(bound.constantK)) and ζ = \(bound.zeta). These constants are set, not derived: "
@@ -187,7 +191,8 @@ struct DimensionReport: StudyReport {
     private var assumption: String {
         let smooth = study.activation == .relu || study.activation == .leakyReLU
         return "Gaussian noise has no positive lower bound on its density (assumption ii)"
-            + (smooth ? " and \(study.activation.rawValue) networks are not continuously differentiable (assumption i)" : "")
+            + (smooth
+                ? " and \(study.activation.rawValue) networks are not continuously differentiable (assumption i)" : "")
             + "; the bound's curves are illustrations."
     }
 }

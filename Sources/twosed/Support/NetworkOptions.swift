@@ -50,21 +50,9 @@ struct NetworkOptions: ParsableArguments {
     }
 
     func architecture() throws -> Architecture {
-        do {
-            return Architecture(
-                widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
-                hasBias: bias)
-        } catch let error as NetworkError {
-            throw ValidationError("--network: \(error)")
-        }
-    }
-
-    func parsedPrior() throws -> Prior {
-        do {
-            return try Prior(parsing: prior)
-        } catch let error as NetworkError {
-            throw ValidationError("--prior: \(error)")
-        }
+        Architecture(
+            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
+            hasBias: bias)
     }
 }
 
