@@ -105,7 +105,7 @@ public struct FigureRenderer: Sendable {
         guard !outcome.timedOut else { throw failure("gnuplot took longer than \(NumberFormat.number(seconds)) s") }
         // gnuplot ends well after complaints such as "Skipping data file with no valid points".
         let complaints = outcome.standardError.split(whereSeparator: \.isNewline)
-            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("line ") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("\"\(name).gp\"") }
         guard outcome.status == 0, complaints.isEmpty else {
             let said = complaints.isEmpty ? outcome.standardError : complaints.joined(separator: "; ")
             throw failure(
