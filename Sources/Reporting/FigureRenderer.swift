@@ -1,4 +1,5 @@
 public import Foundation
+internal import Foundations
 
 /// A file format of pictures; the raw value is the suffix of its files.
 public enum PictureFormat: String, Sendable, CaseIterable {
@@ -73,7 +74,7 @@ public struct FigureRenderer: Sendable {
             }
         }
         for (suffix, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            try bytes.write(to: file(suffix), options: .atomic)
+            try AtomicFile.write(bytes, to: file(suffix).path)
         }
         let pictures = formats.filter { FileManager.default.fileExists(atPath: file($0.rawValue).path) }
         return RenderedFigure(

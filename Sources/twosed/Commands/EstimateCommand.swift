@@ -93,9 +93,10 @@ struct EstimateCommand: ParsableCommand {
     }
 
     private func request() throws -> NetworkEstimate {
+        let architecture = try network.architecture()
         let (inputs, description) = try source.load(seed: common.seed)
         let network = try MarkovianNetwork(
-            network.architecture(), inputs: inputs, sigma: network.sigma,
+            architecture, inputs: inputs, sigma: network.sigma,
             noiseSamples: network.forwardNoise ?? (source.isGiven ? 0 : 1), seed: common.seed, method: eigen.method)
         let draws: NetworkEstimate.Draws
         if let parameters {
