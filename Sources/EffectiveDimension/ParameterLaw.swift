@@ -24,8 +24,10 @@ public enum ParameterLaw: Sendable, Hashable {
         switch self {
         case .uniform(let low, let high):
             let width = high - low
+            let step = value + scale * width / 2 * stream.normal()
+            if step >= low, step <= high { return step }
             // Reflection folds the line onto [0, 2 width) and the second half of that back onto the first.
-            var x = (value - low + scale * width / 2 * stream.normal()).truncatingRemainder(dividingBy: 2 * width)
+            var x = (step - low).truncatingRemainder(dividingBy: 2 * width)
             if x < 0 { x += 2 * width }
             return low + min(x, 2 * width - x)
         case .normal(let deviation):
@@ -42,8 +44,8 @@ struct MoveScales: Sendable, Equatable {
     /// Scale of a move of some.
     var masked = 1.0
 
-    /// The share of the parameters in a masked move.
-    static let share = 0.2
+    /// A masked move takes a parameter where a random byte falls below this: one in five.
+    static let threshold: UInt64 = 51
 
     subscript(masked isMasked: Bool) -> Double {
         get { isMasked ? masked : full }
@@ -52,7 +54,7 @@ struct MoveScales: Sendable, Equatable {
 }
 
 extension ParameterLaw {
-    /// Moves `parameters` in place; a masked move takes each with probability `MoveScales.share`, and one at least.
+    /// Moves `parameters` in place; a masked move takes each with probability 1/5, and one at least.
     func move(
         _ parameters: inout ArraySlice<Double>, scales: MoveScales, masked: Bool, _ stream: inout RandomStream
     ) {
@@ -61,7 +63,11 @@ extension ParameterLaw {
             return
         }
         let certain = parameters.startIndex + stream.integer(below: parameters.count)
-        for i in parameters.indices where stream.uniform() < MoveScales.share || i == certain {
+        // One random byte decides for each parameter.
+        var bytes: UInt64 = 0
+        for i in parameters.indices {
+            bytes = (i - parameters.startIndex) & 7 == 0 ? stream.next() : bytes >> 8
+            guard bytes & 0xFF < MoveScales.threshold || i == certain else { continue }
             parameters[i] = move(parameters[i], scale: scales.masked, &stream)
         }
     }

@@ -4,7 +4,9 @@ internal import Foundations
 /// The sums (nats) that repetitions of a layered run give together.
 ///
 /// The normaliser of the first layer is averaged over the slots of all repetitions before its logarithm is taken, that of
-/// the later layers over the repetitions. Standard errors and the correction of the bias that the logarithms leave, about
+/// the later layers over the repetitions. Means under a tilted law would weigh repetition r by its normaliser, `exp(W_r)`;
+/// to first order, and exactly where W and the term are jointly normal, that adds their covariance, which does not
+/// degenerate where the W spread by more than a nat. Standard errors and the correction of the bias that the logarithms leave, about
 /// `-units Var(Z_unit) / 2`, come from leaving out one repetition at a time.
 struct RepetitionSummary: Sendable {
     /// `log E[det]`.
@@ -25,14 +27,23 @@ struct RepetitionSummary: Sendable {
         repetitions = runs.count
         let later = runs.map { run in run.stages.reduce(0) { $0 + $1.logNormaliser } }
         let slots = runs.map { LogSpace.logMeanExp($0.slots.map(\.logNormaliser)) }
-        let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
-        expected = (first + Statistic(logMeanOf: later)).corrected
-        if includesLowerBounds {
-            published = (first + Statistic(meanOf: runs.map { $0.published.reduce(0, +) })).corrected
-            tight = (first + Statistic(meanOf: runs.map { $0.tight.reduce(0, +) })).corrected
-        } else {
-            (published, tight) = (expected, expected)
+        // What a repetition weighs by the time its networks reach each later layer.
+        var weights = [runs.map { run in run.slots.reduce(0) { $0 + $1.logNormaliser } }]
+        for layer in runs[0].stages.indices.dropLast() {
+            weights.append(zip(weights[layer], runs).map { $0 + $1.stages[layer].logNormaliser })
         }
+        let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
+        let rest = Statistic(logMeanOf: later) + Statistic(covarianceOf: weights[0], later)
+        expected = (first + rest).corrected
+        func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
+            let terms = runs.map(terms)
+            return terms[0].indices.reduce(first) { sum, layer in
+                let values = terms.map { $0[layer] }
+                return sum + Statistic(meanOf: values) + Statistic(covarianceOf: weights[layer], values)
+            }.corrected
+        }
+        published = includesLowerBounds ? lower(\.published) : expected
+        tight = includesLowerBounds ? lower(\.tight) : expected
         thermodynamic =
             Statistic(
                 meanOf: runs.map { run in
@@ -72,6 +83,22 @@ private struct Statistic {
         value = LogSpace.logMeanExp(values)
         leaveOneOut =
             values.count > 1 ? LogSpace.leaveOneOutLogSumExp(values).map { $0 - log(Double(values.count - 1)) } : []
+    }
+
+    /// The sample covariance of two quantities of the repetitions.
+    init(covarianceOf a: [Double], _ b: [Double]) {
+        let count = Double(a.count)
+        guard a.count > 2 else {
+            value = 0
+            leaveOneOut = Array(repeating: 0, count: a.count > 1 ? a.count : 0)
+            return
+        }
+        let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+        let products = zip(a, b).map { ($0 - meanA) * ($1 - meanB) }
+        let sum = products.reduce(0, +)
+        value = sum / (count - 1)
+        // Without pair i the sum of products about the new means loses n/(n-1) times its product.
+        leaveOneOut = products.map { (sum - count / (count - 1) * $0) / (count - 2) }
     }
 
     func scaled(by factor: Double) -> Statistic {

@@ -121,9 +121,9 @@ extension Effort {
     static func standard(_ problem: LayeredProblem<some MarkovianModel>, magnification c: Double) -> Effort {
         let isSmall = problem.model.parameterCount < 200
         return Effort(
-            unitParticles: isSmall ? 1000 : 250, networkParticles: isSmall ? 400 : 100,
-            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 32 : 8,
-            nestedParticles: isSmall ? 100 : 50, freshUnits: 8)
+            unitParticles: isSmall ? 1000 : 150, networkParticles: isSmall ? 400 : 40,
+            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 100 : 8,
+            nestedParticles: 50, freshUnits: 8)
     }
 }
 

@@ -186,12 +186,12 @@ HOT static double pole_sum(const double *restrict d, const double *restrict e2, 
     return sum * step / M_PI;
 }
 
-double twoscale_log_determinant(const double *x, const double *weights, long rows, long columns, double factor,
-                                double tolerance, double *work) {
-    long stride = padded(columns);
-    double *y = work;
+// y := the rows whose weight is not 0, weighed and padded to `stride`; their number, and the sum of all squares.
+HOT static long weigh(
+    const double *restrict x, const double *restrict weights, long rows, long columns, long stride, double *restrict y,
+    double *trace) {
     long active = 0;
-    double trace = 0;
+    double sum = 0;
     for (long r = 0; r < rows; r++) {
         double w = weights[r];
         if (w == 0) continue;
@@ -199,13 +199,24 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
         const double *source = x + r * columns;
         for (long j = 0; j < columns; j++) {
             target[j] = w * source[j];
-            trace += target[j] * target[j];
+            sum += target[j] * target[j];
         }
         for (long j = columns; j < stride; j++) target[j] = 0;
         active++;
     }
+    *trace = sum;
+    return active;
+}
+
+double twoscale_log_determinant(const double *x, const double *weights, long rows, long columns, double factor,
+                                double tolerance, double *work) {
+    long stride = padded(columns);
+    double *y = work;
+    double trace;
+    long active = weigh(x, weights, rows, columns, stride, y, &trace);
     if (!(trace > 0)) return 0;
     long n = smaller(active, columns);
+    if (n == 1) return log1p(factor * sqrt(trace));
     // Rounding of 2^-53 times the largest eigenvalue, a few times over, in every eigenvalue that should be 0.
     if (n * log1p(factor * sqrt(4.5e-16 * trace)) > tolerance) return NAN;
     long gstride = padded(n);
