@@ -22,25 +22,6 @@ public struct MarkovianNetwork: MarkovianModel {
     public let initialState: Matrix
     private let seed: UInt64
 
-    /// How the spectrum of a unit's block is found.
-    public enum SpectrumMethod: Sendable, Hashable {
-        /// Singular values of the unit's score rows: null values come out at rounding level.
-        case singularValues
-        /// Eigenvalues of the block itself: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
-        case eigenvalues(EigenSolver)
-
-        /// The name used on the command line.
-        public var name: String {
-            switch self {
-            case .singularValues: "singular-values"
-            case .eigenvalues(let solver): solver.rawValue
-            }
-        }
-
-        /// All methods, the default first.
-        public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
-    }
-
     /// A network on `inputs` [samples x widths[0]].
     ///
     /// `sigma` holds one deviation for all layers or one for each. Throws `NetworkError` where they do not fit.
@@ -69,7 +50,7 @@ public struct MarkovianNetwork: MarkovianModel {
                 units: architecture.widths[layer + 1], parametersPerUnit: architecture.parametersPerUnit(layer),
                 hasConstantBlocks: architecture.activation(of: layer) == .identity)
         }
-        initialState = Self.extended(inputs, bias: architecture.hasBias)
+        initialState = architecture.layerInputs(inputs)
     }
 
     public func makeScratch() -> Scratch { Scratch() }
@@ -104,7 +85,7 @@ public struct MarkovianNetwork: MarkovianModel {
         case .eigenvalues(let solver):
             let block = BLAS.gram(
                 Matrix(rows: rows, columns: state.columns, elements: Array(scratch.rows[..<(rows * state.columns)])))
-            return try Self.squareRoots(of: block.symmetricEigenvalues(solver: solver))
+            return try SpectrumMethod.squareRoots(of: block.symmetricEigenvalues(solver: solver))
         }
     }
 
@@ -136,16 +117,8 @@ public struct MarkovianNetwork: MarkovianModel {
 }
 
 extension MarkovianNetwork {
-    private static func extended(_ inputs: Matrix, bias: Bool) -> Matrix {
-        guard bias else { return inputs }
-        return Matrix(rows: inputs.rows, columns: inputs.columns + 1) { i, j in
-            j < inputs.columns ? inputs[i, j] : 1
-        }
-    }
-
     private func preactivations(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Matrix {
-        let weights = Matrix(rows: layers[layer].units, columns: state.columns, elements: Array(parameters))
-        return BLAS.product(state, weights, transposingRight: true)
+        BLAS.product(state, rowsOf: parameters, count: layers[layer].units)
     }
 
     /// Adds sigma times the fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
@@ -185,17 +158,5 @@ extension MarkovianNetwork {
                 }
             }
         }
-    }
-
-    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: rounding below zero becomes
-    /// zero, anything more is an error.
-    private static func squareRoots(of ascending: [Double]) throws -> [Double] {
-        let largest = ascending.last ?? 0
-        if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
-            throw NetworkError(
-                "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "eigen-solver",
-                "use singular values")
-        }
-        return ascending.reversed().map { max($0, 0).squareRoot() }
     }
 }

@@ -59,7 +59,7 @@ struct EstimateCommand: ParsableCommand {
         case singularValues = "singular-values"
         case lapack, gsl
 
-        var method: MarkovianNetwork.SpectrumMethod {
+        var method: SpectrumMethod {
             switch self {
             case .singularValues: .singularValues
             case .lapack: .eigenvalues(.lapack)
