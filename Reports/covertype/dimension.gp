@@ -7,7 +7,7 @@ set datafile separator tab
 
 # Axes
 set xlabel 'micro scale ε'
-set ylabel 'two-scale effective dimension d_{ζ}(ε) (parameters)'
+set ylabel '2sED d_{ζ}(ε) (parameters)'
 set logscale x
 set xrange [7.585775750291836e-05:0.1318256738556407]
 set format x '10^{%T}'

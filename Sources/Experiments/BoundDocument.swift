@@ -83,7 +83,11 @@ extension BoundDocument.Row {
             logTailStandardError = standardError
             vacuous = logTail >= 0
             let tail = exp(logTail)
-            if tail.isNormal { self.tail = tail } else { notes.append("the right side leaves the range of doubles: see logTail") }
+            if tail.isNormal {
+                self.tail = tail
+            } else {
+                notes.append("the right side leaves the range of doubles: see logTail")
+            }
         case .outsideTheorem:
             notes.append("eps_n >= 1: the theorem does not speak of this n")
         case nil:

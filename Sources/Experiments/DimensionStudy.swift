@@ -6,7 +6,9 @@ public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
 public struct DimensionStudy: Study {
+    /// `dimension` in the study file.
     public static let kind = "dimension"
+    /// The settings a study file may hold.
     public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
 
     /// The bound's right side to evaluate for each network.
@@ -27,6 +29,7 @@ public struct DimensionStudy: Study {
         public var n: String
     }
 
+    /// Name of the study and of its folder.
     public var name: String
     /// Title of the report.
     public var title: String
@@ -76,8 +79,10 @@ public struct DimensionStudy: Study {
         public var bounds: [BoundDocument]
     }
 
+    /// One piece for each network.
     public func pieces() throws -> [String] { networks }
 
+    /// Refuses settings out of range before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty else { throw StudyError(.badData, "no network", "networks", "name one at least") }
@@ -86,7 +91,8 @@ public struct DimensionStudy: Study {
         }
         for network in networks { _ = try Architecture.widths(parsing: network) }
         guard samples >= 1, draws >= 1 else {
-            throw StudyError(.badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
+            throw StudyError(
+                .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
         }
         _ = try scales()
         _ = try Prior(parsing: prior)
@@ -98,10 +104,12 @@ public struct DimensionStudy: Study {
         }
     }
 
+    /// The dimensions of one network and the bound that follows.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         let (inputs, description) = try source(in: context.folder).load(samples: samples, seed: seed)
         let architecture = Architecture(
-            widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias)
+            widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias
+        )
         let network = try MarkovianNetwork(
             architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed)
         let estimate = try NetworkEstimate(

@@ -1,3 +1,5 @@
+internal import LinearAlgebra
+
 /// The shape of a multilayer perceptron: layer widths, activation, biases and the kind of its last layer.
 public struct Architecture: Sendable, Hashable {
     /// Whether the last layer applies the activation.
@@ -32,13 +34,25 @@ public struct Architecture: Sendable, Hashable {
         let widths = parts.compactMap { Int($0) }
         guard widths.count == parts.count, widths.allSatisfy({ $0 > 0 && $0 <= 1_000_000 }) else {
             throw NetworkError(
-                "'\(text)' is no network", "layer widths", "write whole numbers joined by hyphens, such as 54-16-7")
+                .usage, "'\(text)' is no network", "--network", "write whole numbers joined by hyphens, such as 54-16-7"
+            )
         }
         guard widths.count >= 2 else {
             throw NetworkError(
-                "network '\(text)' has one number", "layer widths", "give inputs and outputs at least, such as 54-7")
+                .usage, "network '\(text)' has one number", "--network",
+                "give inputs and outputs at least, such as 54-7")
         }
         return widths
+    }
+
+    /// Refuses inputs [samples x features] that do not fit the first layer.
+    func check(_ inputs: Matrix) throws {
+        precondition(inputs.rows > 0, "no inputs")
+        guard inputs.columns == widths[0] else {
+            throw NetworkError(
+                .badData, "the data have \(inputs.columns) features and the network takes \(widths[0])",
+                "network \(name)", "start the network with \(inputs.columns)")
+        }
     }
 
     /// The name of the shape, such as `54-16-7`.
@@ -77,12 +91,4 @@ public struct Architecture: Sendable, Hashable {
         }
         return result
     }
-}
-
-/// A network that cannot be built or fed, in one line.
-public struct NetworkError: Error, CustomStringConvertible, Equatable {
-    /// What is wrong, where, and what to try.
-    public let description: String
-
-    init(_ what: String, _ place: String, _ remedy: String) { description = "\(what) (\(place)): \(remedy)" }
 }

@@ -33,20 +33,15 @@ public struct DeterministicNetwork: MarkovianModel {
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
-        guard inputs.columns == architecture.widths[0] else {
-            throw NetworkError(
-                "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
-                "network \(architecture.name)", "start the network with \(inputs.columns)")
-        }
+        try architecture.check(inputs)
         if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
-            throw NetworkError("sigma \(sigma) is not a positive number", "sigma", "give one positive number")
+            throw NetworkError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
         }
         if output == .softmax, architecture.widths[architecture.depth] < 2 {
             throw NetworkError(
-                "softmax of one output is constant", "network \(architecture.name)",
-                "end the network with 2 or more, or use gaussian")
+                .usage, "softmax of one output is constant", "network \(architecture.name)",
+                "end the network with 2 outputs or more, or use --fisher gaussian")
         }
-        precondition(inputs.rows > 0, "no inputs")
         self.architecture = architecture
         self.output = output
         self.method = method

@@ -1,5 +1,5 @@
-import Foundation
 public import EffectiveDimension
+import Foundation
 internal import Foundations
 public import LinearAlgebra
 
@@ -18,7 +18,9 @@ public struct MarkovianNetwork: MarkovianModel {
     public let noiseSamples: Int
     /// How spectra are found.
     public let method: SpectrumMethod
+    /// The layers in order, each with its units.
     public let layers: [LayerShape]
+    /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
     public let initialState: Matrix
     private let seed: UInt64
 
@@ -29,17 +31,14 @@ public struct MarkovianNetwork: MarkovianModel {
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod = .singularValues
     ) throws {
-        guard inputs.columns == architecture.widths[0] else {
-            throw NetworkError(
-                "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
-                "network \(architecture.name)", "start the network with \(inputs.columns)")
-        }
+        try architecture.check(inputs)
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw NetworkError(
-                "sigma takes one positive number, or one for each of the \(architecture.depth) layers", "sigma",
+                .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
+                "--sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
-        precondition(inputs.rows > 0 && noiseSamples >= 0, "\(inputs.rows) inputs, \(noiseSamples) noise samples")
+        precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         self.architecture = architecture
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples
@@ -53,6 +52,7 @@ public struct MarkovianNetwork: MarkovianModel {
         initialState = architecture.layerInputs(inputs)
     }
 
+    /// Empty buffers for one worker.
     public func makeScratch() -> Scratch { Scratch() }
 
     /// The inputs of the next layer [rows x fan-in], extended by a column of ones where there are biases.
@@ -72,6 +72,7 @@ public struct MarkovianNetwork: MarkovianModel {
         return next
     }
 
+    /// Singular values of the unit's non-zero score rows, or square roots of the eigenvalues of its block.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout Scratch
     ) throws -> [Double] {
@@ -89,6 +90,7 @@ public struct MarkovianNetwork: MarkovianModel {
         }
     }
 
+    /// `units / (N sigma^2)` times the mean over units of `sum_n act'(a_n)^2 |x_n|^2`.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         let activation = architecture.activation(of: layer)
         let units = layers[layer].units
@@ -151,7 +153,9 @@ extension MarkovianNetwork {
                     for row in 0..<state.rows {
                         let factor = scale * activation.derivative(scratch.sums[row])
                         if factor == 0 { continue }
-                        for column in 0..<columns { rows[count * columns + column] = factor * x[row * columns + column] }
+                        for column in 0..<columns {
+                            rows[count * columns + column] = factor * x[row * columns + column]
+                        }
                         count += 1
                     }
                     return count

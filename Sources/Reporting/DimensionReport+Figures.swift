@@ -28,7 +28,7 @@ extension DimensionReport {
                 caption: "Plain estimates with one standard error, which is too small wherever the effective sample "
                     + "size is near 1.",
                 x: .init("micro scale ε", scale: .logarithmic),
-                y: .init("two-scale effective dimension d_{ζ}(ε) (parameters)"), series: series)
+                y: .init("2sED d_{ζ}(ε) (parameters)"), series: series)
         }
     }
 
@@ -52,7 +52,8 @@ extension DimensionReport {
         return Figure(
             name: "bound",
             altText: "Logarithm of the right side of the bound against the sample size, for each network and gamma",
-            caption: "Bands are one standard error of the plain estimate. In the shaded region the right side is at least "
+            caption:
+                "Bands are one standard error of the plain estimate. In the shaded region the right side is at least "
                 + "1 and the bound says nothing.",
             x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"),
             series: series, regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)])

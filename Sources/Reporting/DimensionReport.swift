@@ -1,5 +1,6 @@
 internal import BallArithmetic
 internal import Experiments
+import Foundation
 internal import Foundations
 
 /// The report of a study of network dimensions: dimensions against eps, and the bound against n.
@@ -40,7 +41,9 @@ struct DimensionReport: StudyReport {
     // MARK: Sections
 
     private func summary(_ page: inout MarkdownDocument) {
-        guard let zeta = zetas.last, let first = results.first?.estimate.rows.last(where: { $0.zeta == zeta }) else { return }
+        guard let zeta = zetas.last, let first = results.first?.estimate.rows.last(where: { $0.zeta == zeta }) else {
+            return
+        }
         let ranked = results.compactMap { result -> (String, Int, EstimateDocument.Row)? in
             guard let row = result.estimate.rows.last(where: { $0.zeta == zeta && $0.epsilon == first.epsilon }) else {
                 return nil
@@ -63,7 +66,7 @@ struct DimensionReport: StudyReport {
         let trust =
             lowest < 10
             ? "**Do not trust the ranking or the errors: the effective sample size is as low as "
-                + "\(NumberFormat.number(lowest, significantDigits: 2)) of \(study.draws) draws, so that one draw decides a "
+                + "\(String(format: "%.1f", lowest)) of \(study.draws) draws, so that one draw decides a "
                 + "number (see below).**"
             : "The effective sample size is at least \(NumberFormat.number(lowest, significantDigits: 2))."
         return "The first two lie \(NumberFormat.number(gap, significantDigits: 2)) standard errors apart. \(trust)"
@@ -108,7 +111,7 @@ struct DimensionReport: StudyReport {
                         model.network, String(model.parameters), zeta, row.epsilon, row.twoScaleDimension.shown,
                         row.lower?.tight.shown ?? "", row.lower?.published.shown ?? "",
                         NumberFormat.number(row.logDeterminantSpread, significantDigits: 2),
-                        NumberFormat.number(row.effectiveSampleSize, significantDigits: 2),
+                        String(format: "%.1f", row.effectiveSampleSize),
                     ])
                 }
             }
@@ -124,10 +127,12 @@ struct DimensionReport: StudyReport {
         guard let bound = study.bound else { return }
         page.heading("Bound against sample size")
         page.paragraph(
-            "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:")
+            "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:"
+        )
         page.math(
             "P\\Big(\\sup_\\theta |R - R_n| \\ge C\\varepsilon_n\\Big) \\le H\\,\\varepsilon_n^{-d_\\zeta(\\varepsilon_n)}\\,"
-                + "n^{-K/\\gamma}, \\qquad \\varepsilon_n = \\Big(\\frac{\\log n}{\\gamma n}\\Big)^{\(bound.rate.rawValue)} .")
+                + "n^{-K/\\gamma}, \\qquad \\varepsilon_n = \\Big(\\frac{\\log n}{\\gamma n}\\Big)^{\(bound.rate.rawValue)} ."
+        )
         page.paragraph(
             "Drawn with C = \(NumberFormat.number(bound.constantC)), H = \(NumberFormat.number(bound.constantH)), "
                 + "K = \(NumberFormat.number(bound.constantK)) and ζ = \(bound.zeta). These constants are set, not derived: "
@@ -187,7 +192,8 @@ struct DimensionReport: StudyReport {
     private var assumption: String {
         let smooth = study.activation == .relu || study.activation == .leakyReLU
         return "Gaussian noise has no positive lower bound on its density (assumption ii)"
-            + (smooth ? " and \(study.activation.rawValue) networks are not continuously differentiable (assumption i)" : "")
+            + (smooth
+                ? " and \(study.activation.rawValue) networks are not continuously differentiable (assumption i)" : "")
             + "; the bound's curves are illustrations."
     }
 }

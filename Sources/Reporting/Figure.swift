@@ -23,13 +23,14 @@ public struct Figure: Sendable, Equatable {
     public var regions: [Region]
     /// Vertical lines with a label above the frame.
     public var marks: [Mark]
-    /// Where the legend stands; always outside the frame, so it covers no curve.
-    public var legend: Legend
+    /// Whether to name the curves; false for a single curve that the axis label names. The legend stands outside the
+    /// frame, where it covers nothing: to the right for many short names, else below.
+    public var showsLegend: Bool
 
     /// Creates a figure; `name` must be a plain file stem.
     public init(
         name: String, title: String? = nil, altText: String, caption: String = "", x: Axis, y: Axis,
-        series: [Series], regions: [Region] = [], marks: [Mark] = [], legend: Legend = .automatic
+        series: [Series], regions: [Region] = [], marks: [Mark] = [], showsLegend: Bool = true
     ) {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Figure.nameBytes.contains) && name.first != "-",
@@ -43,7 +44,7 @@ public struct Figure: Sendable, Equatable {
         self.series = series
         self.regions = regions
         self.marks = marks
-        self.legend = legend
+        self.showsLegend = showsLegend
     }
 
     private static let nameBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
@@ -114,7 +115,7 @@ extension Figure {
     public struct Series: Sendable, Equatable {
         /// How the points are drawn.
         public enum Style: Sendable {
-            /// A line through the points, for finely sampled curves.
+            /// A line through the points, for finely sampled curves; where there are several, each bears a few markers.
             case line
             /// A line with a marker at each point, for a few measured values.
             case linePoints
@@ -199,17 +200,5 @@ extension Figure {
             self.label = label
             self.x = x
         }
-    }
-
-    /// Where the legend stands.
-    public enum Legend: Sendable {
-        /// Below for a few names or long ones, else to the right.
-        case automatic
-        /// To the right of the frame.
-        case right
-        /// Below the frame.
-        case below
-        /// No legend, for a single curve that the axis label names.
-        case hidden
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Foundations
 
 /// A file format of pictures; the raw value is the suffix of its files.
 public enum PictureFormat: String, Sendable, CaseIterable {
@@ -73,7 +74,7 @@ public struct FigureRenderer: Sendable {
             }
         }
         for (suffix, bytes) in contents.sorted(by: { $0.key < $1.key }) {
-            try bytes.write(to: file(suffix), options: .atomic)
+            try AtomicFile.write(bytes, to: file(suffix).path)
         }
         let pictures = formats.filter { FileManager.default.fileExists(atPath: file($0.rawValue).path) }
         return RenderedFigure(
@@ -105,7 +106,7 @@ public struct FigureRenderer: Sendable {
         guard !outcome.timedOut else { throw failure("gnuplot took longer than \(NumberFormat.number(seconds)) s") }
         // gnuplot ends well after complaints such as "Skipping data file with no valid points".
         let complaints = outcome.standardError.split(whereSeparator: \.isNewline)
-            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("line ") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("\"\(name).gp\"") }
         guard outcome.status == 0, complaints.isEmpty else {
             let said = complaints.isEmpty ? outcome.standardError : complaints.joined(separator: "; ")
             throw failure(

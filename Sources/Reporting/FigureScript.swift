@@ -49,11 +49,7 @@ struct FigureScript {
     private var longestEntry: Double { entries.map(GnuplotText.width).max() ?? 0 }
 
     private var legendIsBelow: Bool {
-        switch figure.legend {
-        case .below: true
-        case .right, .hidden: false
-        case .automatic: entries.count <= 3 || longestEntry > 20
-        }
+        figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
     }
 
     /// Columns that fit below the picture: a letter is about 8 pixels wide, a sample line with its gaps about 70.
@@ -64,7 +60,7 @@ struct FigureScript {
     private var legendRows: Int { (entries.count + legendColumns - 1) / legendColumns }
 
     private var key: String {
-        if figure.legend == .hidden { return "set key off" }
+        if !figure.showsLegend { return "set key off" }
         let look = "Left reverse enhanced spacing 1.15 samplen 3"
         return legendIsBelow
             ? "set bmargin \(3.8 + 1.3 * Double(legendRows))\n"
@@ -82,13 +78,17 @@ struct FigureScript {
         let one = figure.series[index]
         let look = one.look.map { FigureLook.look($0, one.style) } ?? FigureLook.look(index, one.style)
         let colour = "linecolor rgb '\(look.colour)'"
-        // A few markers on finely sampled curves help those who cannot tell their colours.
-        let hasMarkers = one.style == .line && figure.series.count > 1
-        let point = "pointtype \(look.shape) pointsize 0.8" + (hasMarkers ? " pointnumber 6" : "")
+        let point = "pointtype \(look.shape) pointsize 0.8" + (hasMarkers(one) ? " pointnumber 6" : "")
         let width = one.style == .theory ? "1.5" : "2"
         let line = "set style line \(index + 1) \(colour) linewidth \(width) dashtype \(look.dash) \(point)"
         guard one.points.first?.interval != nil else { return [line] }
         return [line, "set style line \(101 + index) \(colour) linewidth 1.2 dashtype solid \(point)"]
+    }
+
+    /// Several finely sampled curves bear a few markers, for those who cannot tell their colours; one alone bears none,
+    /// since they would look like data.
+    private func hasMarkers(_ one: Figure.Series) -> Bool {
+        one.style == .line && figure.series.count { $0.style == .line } > 1
     }
 
     // MARK: Regions and marks
@@ -151,21 +151,25 @@ struct FigureScript {
         func element(_ index: Int, _ columns: String, _ style: String) -> String {
             "'\(figure.name).tsv' index \(index + 1) using \(columns) with \(style)"
         }
-        for (index, one) in figure.series.enumerated() where one.errors == .band && one.points[0].interval != nil {
+        // A point alone makes neither line nor band: it is drawn as a marker with a bar whatever its style.
+        for (index, one) in figure.series.enumerated()
+        where one.points[0].interval != nil && one.errors == .band && one.points.count > 1 {
             elements.append(
                 element(index, "2:\(lower):5", "filledcurves")
                     + " fillstyle transparent solid \(FigureLook.bandOpacity) noborder linestyle \(101 + index) notitle"
             )
         }
-        for (index, one) in figure.series.enumerated() where one.errors == .bars && one.points[0].interval != nil {
+        for (index, one) in figure.series.enumerated()
+        where one.points[0].interval != nil && (one.errors == .bars || one.points.count == 1) {
             elements.append(
                 element(index, "2:3:\(lower):5", "yerrorbars") + " linestyle \(101 + index) pointtype 0 notitle")
         }
         for (index, one) in figure.series.enumerated() {
             let style =
                 switch one.style {
+                case _ where one.points.count == 1: "points"
                 case .theory: "lines"
-                case .line: figure.series.count > 1 ? "linespoints" : "lines"
+                case .line: hasMarkers(one) ? "linespoints" : "lines"
                 case .linePoints: "linespoints"
                 case .points: "points"
                 }

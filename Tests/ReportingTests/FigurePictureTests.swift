@@ -78,7 +78,7 @@ import Testing
             name: "straight", altText: "", x: .init("n", scale: .logarithmic, range: 1...1e4),
             y: .init("y", range: -1...3),
             series: [.init("line", [.init(10, 0), .init(1e3, 2)], style: .line)],
-            regions: [.init("out of sight", from: 9), .init("vacuous", from: 0)], legend: .hidden)
+            regions: [.init("out of sight", from: 9), .init("vacuous", from: 0)], showsLegend: false)
         _ = try FigureRenderer().render(figure, into: folder.url)
         let picture = try picture("straight")
         let region = try #require(picture.area(of: FigureLook.regionColours[1]))

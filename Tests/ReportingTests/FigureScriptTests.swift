@@ -84,9 +84,7 @@ private let smallScript = """
         #expect(script(figure).contains("set key outside right top"))
         figure.series[0].name = "a name too long to stand beside the frame"
         #expect(script(figure).contains("set key at screen 0.5, screen 0.01 bottom center vertical maxrows 9"))
-        figure.legend = .right
-        #expect(script(figure).contains("set key outside right top"))
-        figure.legend = .hidden
+        figure.showsLegend = false
         #expect(script(figure).contains("set key off"))
     }
 
@@ -98,6 +96,24 @@ private let smallScript = """
         #expect(text.contains("index 1 using 2:3:(clip($4)):5 with yerrorbars"))
         figure.y.scale = .linear
         #expect(script(figure).contains("index 1 using 2:3:4:5 with yerrorbars") && !script(figure).contains("clip"))
+    }
+
+    @Test func finelySampledCurveAloneBearsNoMarkers() {
+        var figure = FigureSamples.bound
+        #expect(script(figure).contains("pointnumber 6") && script(figure).contains("with linespoints"))
+        for index in figure.series.indices.dropFirst() { figure.series[index].style = .points }
+        #expect(!script(figure).contains("pointnumber") && script(figure).contains("index 1 using 2:3 with lines "))
+    }
+
+    @Test func pointAloneIsDrawnWithItsBarWhateverItsStyle() {
+        for style in [Figure.Series.Style.line, .linePoints, .points, .theory] {
+            let text = script(
+                Figure(
+                    name: "one", altText: "", x: .init("x"), y: .init("y"),
+                    series: [.init("lone", [.init(1, 2, error: 0.5)], style: style, errors: .band)]))
+            #expect(text.contains("index 1 using 2:3:4:5 with yerrorbars") && !text.contains("filledcurves"))
+            #expect(text.contains("index 1 using 2:3 with points linestyle 1 title 'lone'"))
+        }
     }
 
     @Test func bandsAreDrawnBeforeTheirLines() throws {

@@ -9,7 +9,8 @@ struct ReportCommand: ParsableCommand {
         abstract: "Write the Markdown report of a finished study, with its figures; no number is computed.",
         discussion: "Example: twosed report Reports/covertype")
 
-    @Argument(help: ArgumentHelp("A study's folder in a store, its records.json or its study file.", valueName: "study"))
+    @Argument(
+        help: ArgumentHelp("A study's folder in a store, its records.json or its study file.", valueName: "study"))
     var study: String
 
     @Option(help: ArgumentHelp("Folder of the report (default: the folder of the records).", valueName: "dir"))
