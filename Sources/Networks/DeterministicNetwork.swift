@@ -9,27 +9,21 @@ public import LinearAlgebra
 /// [samples k' x samples k'], k' = k for Gaussian and k - 1 for softmax outputs, which Hadamard products of small Gram
 /// matrices give without R or F.
 ///
-/// As a `MarkovianModel` it is one layer with one unit of d parameters: F has no blocks.
+/// As a `MarkovianModel` it is one layer with one unit of d parameters: F has no blocks. Complexity of a draw: `k'` backward
+/// passes, `(samples k')^2` flops for each unit of the network, and the spectrum of the smaller of dual Gram matrix and F.
 public struct DeterministicNetwork: MarkovianModel {
     /// The shape.
     public let architecture: Architecture
     /// The law of the labels.
     public let output: OutputLaw
-    /// How spectra are found; nil chooses (see `init`).
-    public let method: SpectrumMethod?
-    /// Which ways were taken so far.
-    public let tally = SpectrumTally()
     public let layers: [LayerShape]
     public let initialState: Matrix
+    let spectrum: ScoreSpectrum
 
     /// A network on `inputs` [samples x widths[0]]; throws `NetworkError` where they do not fit.
     ///
-    /// `method`: singular values of the score rows, with an error of about `1e-16 |largest|` in every square root, at
-    /// `2 long short^2 + 8/3 short^3` flops (long and short the larger and smaller of rows and d); or eigenvalues of the
-    /// smaller of dual Gram matrix and F, at `4/3 short^3`. Without a method the eigenvalues of the dual Gram matrix
-    /// serve where `GradedEigenvalues.isTrusted` holds, which they then match to about 1e-12 relative in log det, and singular
-    /// values elsewhere; but a matrix whose singular values would take over `singularValueLimit` flops is left with
-    /// its eigenvalues. `tally` counts each way.
+    /// Without a `method` eigenvalues of the dual Gram matrix serve where a check passes, with log det good to 1e-10
+    /// relative, and singular values of the score rows elsewhere; `spectrumNotes` tells how often.
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
@@ -44,7 +38,7 @@ public struct DeterministicNetwork: MarkovianModel {
         }
         self.architecture = architecture
         self.output = output
-        self.method = method
+        spectrum = ScoreSpectrum(method: method)
         let isConstant = (0..<architecture.depth).allSatisfy { architecture.activation(of: $0) == .identity }
         layers = [
             LayerShape(
@@ -54,9 +48,7 @@ public struct DeterministicNetwork: MarkovianModel {
         initialState = inputs
     }
 
-    /// About half a minute of one core.
-    static let singularValueLimit = 6e11
-
+    /// Empty buffers for one worker.
     public func makeScratch() -> SingularValueWorkspace { SingularValueWorkspace() }
 
     /// There is one layer and nothing after it.
@@ -69,33 +61,7 @@ public struct DeterministicNetwork: MarkovianModel {
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
     ) throws -> [Double] {
-        let rows = scoreRows(parameters, inputs: state)
-        let isWide = rows.count <= rows.columns
-        switch method {
-        case .singularValues?:
-            tally.count(\.singularValues)
-            return try rows.singularValues(scratch)
-        case .eigenvalues(let solver)?:
-            tally.count(\.eigenvalues)
-            let gram = isWide ? rows.dualGram() : rows.primalGram()
-            return try SpectrumMethod.squareRoots(
-                of: GradedEigenvalues(gram: gram, checking: false, solver: solver).values)
-        case nil:
-            if isWide {
-                let eigenvalues = try GradedEigenvalues(gram: rows.dualGram(), checking: true)
-                if eigenvalues.isTrusted || singularValueFlops(rows) > Self.singularValueLimit {
-                    tally.count(eigenvalues.isTrusted ? \.checkedEigenvalues : \.eigenvalues)
-                    return try SpectrumMethod.squareRoots(of: eigenvalues.values)
-                }
-            }
-            tally.count(\.singularValues)
-            return try rows.singularValues(scratch)
-        }
-    }
-
-    private func singularValueFlops(_ rows: ScoreRows) -> Double {
-        let (long, short) = (Double(max(rows.count, rows.columns)), Double(min(rows.count, rows.columns)))
-        return 2 * long * short * short + 8 / 3 * short * short * short
+        try spectrum.squareRoots(of: scoreRows(parameters, inputs: state), scratch)
     }
 
     private func scoreRows(_ parameters: ArraySlice<Double>, inputs: Matrix) -> ScoreRows {

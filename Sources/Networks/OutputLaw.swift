@@ -16,6 +16,14 @@ public enum OutputLaw: Sendable, Hashable {
         }
     }
 
+    /// The deviation of the noise, if the law has one.
+    public var sigma: Double? {
+        switch self {
+        case .softmax: nil
+        case .gaussian(let sigma): sigma
+        }
+    }
+
     /// How many combinations of `outputs` outputs carry the Fisher information of one sample.
     public func combinations(of outputs: Int) -> Int {
         switch self {

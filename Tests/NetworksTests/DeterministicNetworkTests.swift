@@ -80,11 +80,15 @@ import Testing
         var scratch = network.makeScratch()
         let roots = try network.squareRootSpectrum(at: parameters, scratch: &scratch)
         let exact = try spectrum(shape, inputs, parameters, .softmax, .singularValues)
-        #expect(network.tally.counts == .init(checkedEigenvalues: 1))
+        #expect(network.spectrum.counts == .init(checkedEigenvalues: 1))
         for (root, value) in zip(roots, exact).prefix(30) { #expect(abs(root / value - 1) < 1e-10) }
+        #expect(
+            network.spectrumNotes == [
+                "Spectra: 1 of 1 by eigenvalues of the dual Gram matrix, checked against its Cholesky factor."
+            ])
         // An input given twice makes the dual Gram matrix singular.
         _ = try twice.squareRootSpectrum(at: parameters, scratch: &scratch)
-        #expect(twice.tally.counts == .init(singularValues: 1))
+        #expect(twice.spectrum.counts == .init(singularValues: 1))
     }
 
     /// Softmax probabilities down to 1e-13 spread the spectrum over ten orders of magnitude. Eigenvalues of rows in the order given
