@@ -10,6 +10,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case rowSelection = 3
     /// Inputs made up for benchmarks and tests; index = row.
     case syntheticInputs = 4
+    /// Random signs for Lanczos quadrature; index = unit and probe.
+    case lanczosProbes = 40
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

@@ -36,11 +36,29 @@ public struct TriangularFactor {
         guard info == 0 else { throw LAPACKError(routine: "dtpqrt", info: Int(info)) }
     }
 
+    /// The triangle's columns as rows [n x n]: scalar products between them are those of the columns of all rows so far.
+    public var coordinates: Matrix { Matrix(rows: columns, columns: columns, elements: triangle) }
+
     /// The n singular values of all rows so far, descending.
     public func singularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
         var copy = triangle
         return try copy.withUnsafeMutableBufferPointer {
             try workspace.singularValues(destroying: $0, rows: columns, columns: columns)
         }
+    }
+}
+
+extension Matrix {
+    /// The rows in an orthonormal basis of as many directions as there are rows [rows x rows]: the same scalar products.
+    ///
+    /// For a matrix with fewer rows than columns, an exact rotation that drops the directions no row has. Complexity:
+    /// `2 rows^2 columns` flops.
+    public func rowCoordinates() throws -> Matrix {
+        guard rows < columns, rows > 0 else { return self }
+        var factor = TriangularFactor(columns: rows)
+        // Row by row, this is the transpose column by column.
+        var copy = elements
+        try copy.withUnsafeMutableBufferPointer { try factor.append(destroying: $0, count: columns) }
+        return factor.coordinates
     }
 }

@@ -22,6 +22,8 @@ public struct MarkovianNetwork: MarkovianModel {
     public let layers: [LayerShape]
     /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
     public let initialState: Matrix
+    /// Quadrature in place of spectra for log determinants, or nil.
+    public var lanczos: LanczosDeterminants?
     private let seed: UInt64
 
     /// A network on `inputs` [samples x widths[0]].
