@@ -19,8 +19,8 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
-            BenchCommand.self,
+            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
+            DataCommand.self, BenchCommand.self,
         ])
 
     static func main() {

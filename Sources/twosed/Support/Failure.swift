@@ -23,8 +23,10 @@ enum Failure {
         case interrupted = 130
     }
 
-    /// Says what went wrong and ends the process; a request for help or the version is no failure.
+    /// Says what went wrong and ends the process; a request for help or the version is no failure, and a bare exit code is
+    /// the answer of a check that has already said why.
     static func exit(with error: any Error) -> Never {
+        if let answer = error as? ExitCode { Foundation.exit(answer.rawValue) }
         let code = Twosed.exitCode(for: error)
         if code.isSuccess {
             print(Twosed.fullMessage(for: error))
