@@ -27,12 +27,12 @@ public struct NotebookResult: Codable, Sendable, Equatable {
             text += "\(notebook): the marked line \(line) went with the old output; mark the new one if need be\n"
         }
         let count = cells == 1 ? "1 cell" : "\(cells) cells"
-        let lines = differences.count == 1 ? "1 line differs" : "\(differences.count) lines differ"
+        let lines = differences.count == 1 ? "1 line" : "\(differences.count) lines"
         switch (updated, isSame, failure) {
-        case (true, _, _): text += "\(notebook): \(count), updated, \(lines.replacing("differ", with: "differed"))\n"
+        case (true, _, _): text += "\(notebook): \(count), updated, \(lines) differed\n"
         case (_, true, _): text += "\(notebook): \(count), same\n"
         case (_, _, .some): text += "\(notebook): \(count), stopped at line \(failure?.line ?? 0)\n"
-        default: text += "\(notebook): \(count), \(lines)\n"
+        default: text += "\(notebook): \(count), \(lines) \(differences.count == 1 ? "differs" : "differ")\n"
         }
         return text
     }
