@@ -12,7 +12,7 @@ import Reporting
 /// How the command ends when something goes wrong: one line on standard error and a documented status.
 enum Failure {
     /// Exit statuses, a stable contract (those of sysexits.h where it has one).
-    enum Status: Int32 {
+    enum Status: Int32, CaseIterable {
         case refuted = 1
         case undecided = 2
         case usage = 64
