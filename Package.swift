@@ -21,6 +21,8 @@ let modules: [Module] = [
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL"]),
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"]),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
+    Module(
+        name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"]),
     Module(name: "Networks", imports: ["EffectiveDimension", "LinearAlgebra", "Foundations"]),
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
@@ -29,15 +31,16 @@ let modules: [Module] = [
     Module(
         name: "Experiments",
         imports: [
-            "Bounds", "Datasets", "Networks", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations",
+            "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra",
+            "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")]),
     Module(name: "Reporting", imports: ["Experiments", "Foundations"]),
     Module(
         name: "twosed",
         imports: [
-            "Reporting", "Experiments", "Bounds", "Datasets", "Networks", "EffectiveDimension", "BallArithmetic",
-            "LinearAlgebra", "Foundations",
+            "Reporting", "Experiments", "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
+            "BallArithmetic", "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
 ]
