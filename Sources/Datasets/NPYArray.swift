@@ -1,0 +1,159 @@
+internal import Foundations
+public import LinearAlgebra
+
+/// An array of numbers in numpy's `.npy` format, of one or two dimensions.
+///
+/// Read: versions 1 to 3; float32, float64, signed and unsigned integers of 8 to 64 bits and bool, little endian, in C
+/// order. Written: float64, bit for bit. Format: numpy's `numpy.lib.format` documentation.
+public struct NPYArray: Sendable, Equatable {
+    /// The lengths of its one or two dimensions.
+    public let shape: [Int]
+    /// The numbers; an array of one dimension makes one column.
+    public let matrix: Matrix
+
+    /// A matrix as an array of two dimensions.
+    public init(_ matrix: Matrix) {
+        shape = [matrix.rows, matrix.columns]
+        self.matrix = matrix
+    }
+
+    /// A list of numbers as an array of one dimension.
+    public init(_ numbers: [Double]) {
+        shape = [numbers.count]
+        matrix = Matrix(rows: numbers.count, columns: 1, elements: numbers)
+    }
+
+    /// Reads a file.
+    ///
+    /// Throws a `DatasetError` for anything but a whole file with at least one number, all of them finite and exact in
+    /// double, or if the matrix has not the rows and columns that the caller asks for.
+    public init(contentsOf path: String, rows: Int? = nil, columns: Int? = nil) throws {
+        let stream = try ByteStream(path: path)
+        let header = try NPYArray.header(of: stream)
+        guard let type = header.type.flatMap(NPYElement.init) else {
+            throw stream.bad(
+                "arrays of \(header.type.map { "type '\($0)'" } ?? "structures") are not read",
+                try: "save array.astype('<f8')")
+        }
+        let shape = header.shape ?? []
+        if shape.count != 1 && shape.count != 2 {
+            throw stream.bad(
+                "the array has \(shape.count) dimensions, not 1 or 2", try: "save array.reshape(len(array), -1)")
+        }
+        if header.isFortranOrder == true {
+            throw stream.bad(
+                "the array is stored column by column (Fortran order)", try: "save numpy.ascontiguousarray(array)")
+        }
+        let size = (rows: shape[0], columns: shape.count == 2 ? shape[1] : 1)
+        if let rows, let columns, (rows, columns) != size {
+            throw stream.bad(
+                "the array is \(size.rows) x \(size.columns), not \(rows) x \(columns)",
+                try: "save an array of that shape")
+        }
+        if let rows, rows != size.rows {
+            throw stream.bad("the array has \(size.rows) rows, not \(rows)", try: "save an array with that many rows")
+        }
+        if let columns, columns != size.columns {
+            throw stream.bad(
+                "the array has \(size.columns) columns, not \(columns)", try: "save an array with that many columns")
+        }
+        self.shape = shape
+        matrix = Matrix(
+            rows: size.rows, columns: size.columns,
+            elements: try NPYArray.elements(of: stream, type, rows: size.rows, columns: size.columns))
+    }
+
+    /// Writes the array as float64, whole or not at all.
+    public func write(to path: String) throws {
+        do {
+            try AtomicFile.write(encoded, to: path)
+        } catch {
+            throw DatasetError(error)
+        }
+    }
+
+    // MARK: The bytes
+
+    /// The six bytes every file begins with.
+    private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
+
+    /// Magic, version 1.0, length of the header, header with blanks up to a multiple of 64, numbers.
+    private var encoded: [UInt8] {
+        let lengths = shape.count == 1 ? "\(shape[0])," : shape.map(String.init).joined(separator: ", ")
+        var header = "{'descr': '<f8', 'fortran_order': False, 'shape': (\(lengths)), }"
+        let start = NPYArray.magic.count + 4
+        let total = (start + header.utf8.count + 1 + 63) / 64 * 64
+        header += String(repeating: " ", count: total - start - header.utf8.count - 1) + "\n"
+        let length = UInt16(total - start)
+        var bytes = NPYArray.magic + [1, 0, UInt8(length & 0xFF), UInt8(length >> 8)] + Array(header.utf8)
+        bytes.reserveCapacity(total + 8 * matrix.elements.count)
+        matrix.elements.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes += $0 }
+        return bytes
+    }
+
+    private static func header(of stream: ByteStream) throws -> NPYHeader {
+        let start = try stream.readBytes(8)
+        guard start.count == 8, Array(start[..<6]) == magic else {
+            throw stream.bad("the file is not in numpy's .npy format", try: "write it with numpy.save")
+        }
+        guard 1...3 ~= start[6] else {
+            throw stream.bad("the .npy format has version \(start[6]), not 1 to 3", try: "write it with numpy.save")
+        }
+        // The length takes two bytes in version 1 and four later, little endian.
+        let bytes = try stream.readBytes(start[6] == 1 ? 2 : 4)
+        let length = bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+        let text = try stream.readBytes(min(length, 1 << 20))
+        guard text.count == length, let header = NPYHeader(String(decoding: text, as: UTF8.self)) else {
+            throw stream.bad("the .npy header is damaged", try: "write the file again with numpy.save")
+        }
+        return header
+    }
+
+    private static func elements(
+        of stream: ByteStream, _ type: NPYElement, rows: Int, columns: Int
+    ) throws -> [Double] {
+        let (count, overflow) = rows.multipliedReportingOverflow(by: columns)
+        if overflow { throw stream.bad("the .npy header is damaged", try: "write the file again with numpy.save") }
+        if count == 0 { throw stream.bad("the array holds no numbers", try: "save an array with rows and columns") }
+        // Grows with what is really there: a header may claim anything.
+        var elements: [Double] = []
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: type.size << 16, alignment: 16)
+        defer { block.deallocate() }
+        while elements.count < count {
+            try Interruption.check()
+            let wanted = min(block.count, (count - elements.count) * type.size)
+            let received = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: block[..<wanted]))
+            for offset in stride(from: 0, to: received / type.size * type.size, by: type.size) {
+                let number = type.number(at: UnsafeRawPointer(block.baseAddress!) + offset)
+                guard let number, number.isFinite else {
+                    let place = "[\(elements.count / columns), \(elements.count % columns)]"
+                    throw stream.bad(
+                        number.map { "element \(place) is \($0), not a finite number" }
+                            ?? "element \(place) is an integer that no double equals", try: "correct or remove it")
+                }
+                elements.append(number)
+            }
+            if received < wanted {
+                throw stream.bad(
+                    "the file is cut short: \(elements.count) of \(rows) x \(columns) numbers",
+                    try: "copy or write it again")
+            }
+        }
+        if try !stream.readBytes(1).isEmpty {
+            throw stream.bad("there are bytes after the last number", try: "copy or write the file again")
+        }
+        return elements
+    }
+}
+
+extension ByteStream {
+    /// The next `count` bytes, or fewer at the end.
+    func readBytes(_ count: Int) throws -> [UInt8] {
+        try Array(unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+
+    /// An error about the file as a whole.
+    func bad(_ what: String, try advice: String) -> DatasetError { DatasetError(.badData, what, in: path, try: advice) }
+}

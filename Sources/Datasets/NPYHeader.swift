@@ -1,0 +1,124 @@
+/// The types of numbers that are read from `.npy` files, by numpy's name.
+enum NPYElement: String, CaseIterable {
+    case bool = "|b1"
+    case int8 = "|i1"
+    case uint8 = "|u1"
+    case int16 = "<i2"
+    case uint16 = "<u2"
+    case int32 = "<i4"
+    case uint32 = "<u4"
+    case int64 = "<i8"
+    case uint64 = "<u8"
+    case float32 = "<f4"
+    case float64 = "<f8"
+
+    /// The size of an element in bytes, the last digit of its name.
+    var size: Int { rawValue.last!.wholeNumberValue! }
+
+    /// The number stored at an address; nil for an integer that no double equals.
+    func number(at address: UnsafeRawPointer) -> Double? {
+        func integer<Integer: FixedWidthInteger>(_: Integer.Type) -> Double? {
+            Double(exactly: Integer(littleEndian: address.loadUnaligned(as: Integer.self)))
+        }
+        switch self {
+        case .bool: return address.loadUnaligned(as: UInt8.self) == 0 ? 0 : 1
+        case .int8: return integer(Int8.self)
+        case .uint8: return integer(UInt8.self)
+        case .int16: return integer(Int16.self)
+        case .uint16: return integer(UInt16.self)
+        case .int32: return integer(Int32.self)
+        case .uint32: return integer(UInt32.self)
+        case .int64: return integer(Int64.self)
+        case .uint64: return integer(UInt64.self)
+        case .float32:
+            return Double(Float(bitPattern: UInt32(littleEndian: address.loadUnaligned(as: UInt32.self))))
+        case .float64:
+            return Double(bitPattern: UInt64(littleEndian: address.loadUnaligned(as: UInt64.self)))
+        }
+    }
+}
+
+/// The dictionary at the head of a `.npy` file, as Python writes it:
+/// `{'descr': '<f8', 'fortran_order': False, 'shape': (100, 54), }`, keys in any order.
+struct NPYHeader {
+    /// The type of the elements in numpy's words; nil if it is no simple type.
+    private(set) var type: String?
+    private(set) var isFortranOrder: Bool?
+    private(set) var shape: [Int]?
+    private var rest: Substring
+
+    /// Parses the dictionary; nil if the text is none or lacks a key.
+    init?(_ text: String) {
+        rest = text[...]
+        guard skip("{") else { return nil }
+        while !skip("}") {
+            guard let key = string(), skip(":"), value(of: key) else { return nil }
+            // The comma may be missing after the last entry alone.
+            if !skip(",") {
+                guard skip("}") else { return nil }
+                break
+            }
+        }
+        guard rest.allSatisfy(\.isWhitespace), isFortranOrder != nil, shape != nil else { return nil }
+    }
+
+    private mutating func value(of key: String) -> Bool {
+        switch key {
+        case "descr":
+            type = string()
+            // Structured types are lists of pairs. They end the parse here; the caller reports the type.
+            if type == nil { return skipList() }
+            return true
+        case "fortran_order":
+            isFortranOrder = skip("True") ? true : skip("False") ? false : nil
+            return isFortranOrder != nil
+        case "shape":
+            shape = tuple()
+            return shape != nil
+        default: return false
+        }
+    }
+
+    private mutating func skip(_ token: String) -> Bool {
+        rest = rest.drop(while: \.isWhitespace)
+        guard rest.hasPrefix(token) else { return false }
+        rest = rest.dropFirst(token.count)
+        return true
+    }
+
+    private mutating func string() -> String? {
+        for quote in ["'", "\""] where skip(quote) {
+            guard let end = rest.firstIndex(of: Character(quote)) else { return nil }
+            defer { rest = rest[rest.index(after: end)...] }
+            return String(rest[..<end])
+        }
+        return nil
+    }
+
+    private mutating func tuple() -> [Int]? {
+        guard skip("(") else { return nil }
+        var entries: [Int] = []
+        while !skip(")") {
+            rest = rest.drop(while: \.isWhitespace)
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            guard let entry = Int(digits) else { return nil }
+            rest = rest[digits.endIndex...]
+            entries.append(entry)
+            if !skip(",") {
+                guard skip(")") else { return nil }
+                break
+            }
+        }
+        return entries
+    }
+
+    private mutating func skipList() -> Bool {
+        guard skip("[") else { return false }
+        var depth = 1
+        while depth > 0, let next = rest.popFirst() {
+            if next == "[" { depth += 1 }
+            if next == "]" { depth -= 1 }
+        }
+        return depth == 0
+    }
+}

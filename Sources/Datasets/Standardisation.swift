@@ -1,0 +1,79 @@
+public import LinearAlgebra
+
+/// The shift and scale that give the columns of some rows mean 0 and standard deviation 1.
+///
+/// `z = (x - mean) / standardDeviation`, with the standard deviation of the population (divisor n, not n - 1). A column
+/// that is constant over the fitted rows tells nothing and becomes 0 in every row it is applied to.
+public struct Standardisation: Sendable, Equatable {
+    /// The mean of each column over the fitted rows.
+    public let means: [Double]
+    /// The population standard deviation of each column over the fitted rows; exactly 0 for a constant column.
+    public let standardDeviations: [Double]
+
+    /// Fits the columns of the given rows (all by default) and reads no others.
+    ///
+    /// Two passes: `m0 = sum x / n`; then, with residuals `r = x - m0`, mean `m0 + sum r / n` and variance
+    /// `(sum r^2 - (sum r)^2 / n) / n`, which takes the rounding of `m0` back out. Source: Chan, Golub, LeVeque,
+    /// "Algorithms for computing the sample variance", Am. Stat. 37 (1983), the corrected two-pass algorithm.
+    /// Throws where a column is too large or too finely spread for its variance to be a normal number.
+    public init(fittedTo matrix: Matrix, rows: [Int]? = nil) throws {
+        let rows = rows ?? Array(0..<matrix.rows)
+        precondition(!rows.isEmpty, "standardisation needs at least one row")
+        let columns = matrix.columns
+        let count = Double(rows.count)
+        var sums = Array(repeating: 0.0, count: columns)
+        var smallest = Array(matrix.row(rows[0]))
+        var largest = smallest
+        for row in rows {
+            let start = row * columns
+            for column in 0..<columns {
+                let value = matrix.elements[start + column]
+                sums[column] += value
+                smallest[column] = min(smallest[column], value)
+                largest[column] = max(largest[column], value)
+            }
+        }
+        let centres = sums.map { $0 / count }
+        var residuals = Array(repeating: 0.0, count: columns)
+        var squares = residuals
+        for row in rows {
+            let start = row * columns
+            for column in 0..<columns {
+                let residual = matrix.elements[start + column] - centres[column]
+                residuals[column] += residual
+                squares[column] += residual * residual
+            }
+        }
+        var means = smallest
+        var deviations = Array(repeating: 0.0, count: columns)
+        // Constant means equal to the bit: a small deviation may be all that a column says.
+        for column in 0..<columns where smallest[column] != largest[column] {
+            let variance = (squares[column] - residuals[column] * residuals[column] / count) / count
+            guard variance.isFinite, variance >= .leastNormalMagnitude else {
+                throw DatasetError(
+                    .badData, "the numbers from \(smallest[column]) to \(largest[column]) have no variance in doubles",
+                    in: "column \(column + 1)", try: "change the unit of the column")
+            }
+            means[column] = centres[column] + residuals[column] / count
+            deviations[column] = variance.squareRoot()
+        }
+        self.means = means
+        standardDeviations = deviations
+    }
+
+    /// The standardised rows of a matrix with as many columns as the fitted one.
+    public func applied(to matrix: Matrix) -> Matrix {
+        precondition(
+            matrix.columns == means.count,
+            "a standardisation of \(means.count) columns does not fit \(matrix.columns)")
+        var elements = matrix.elements
+        for start in stride(from: 0, to: elements.count, by: max(1, means.count)) {
+            for column in means.indices {
+                let deviation = standardDeviations[column]
+                elements[start + column] =
+                    deviation == 0 ? 0 : (elements[start + column] - means[column]) / deviation
+            }
+        }
+        return Matrix(rows: matrix.rows, columns: matrix.columns, elements: elements)
+    }
+}

@@ -1,0 +1,54 @@
+public import Foundations
+
+/// What an estimator says of one model at one pair of scales.
+public struct DimensionEstimate: Sendable, Equatable {
+    /// The scales asked for.
+    public let scale: Scale
+    /// `log E[det(I + c Fhat^{1/2})]`, in nats.
+    public let logExpectedDeterminant: Estimate
+    /// The two-scale effective dimension, in parameters.
+    public let twoScaleDimension: Estimate
+    /// The lower two-scale dimensions of a chain of layers; nil where they were not asked for.
+    public let lower: LowerDimension?
+    /// `zeta d + E[log det] / |log eps|`, a lower bound of the dimension by Jensen's inequality.
+    public let jensen: Estimate
+    /// Standard deviation of log det between the draws, in nats.
+    public let spread: Double
+    /// `(sum w)^2 / sum w^2` over the determinants of the draws.
+    public let effectiveSampleSize: Double
+    /// The largest share that one draw has in the mean determinant.
+    public let largestWeight: Double
+
+    /// What the numbers do not show by themselves, in plain words.
+    public var warnings: [String] {
+        var warnings: [String] = []
+        let size = effectiveSampleSize.formatted(places: 1)
+        if largestWeight > 0.5, twoScaleDimension.samples > 1 {
+            let share = (100 * largestWeight).formatted(places: 0)
+            warnings.append(
+                "one draw carries \(share)% of the mean determinant (effective sample size \(size) of "
+                    + "\(twoScaleDimension.samples)): the estimate is biased low and its standard error too small")
+        } else if effectiveSampleSize < 10 {
+            warnings.append(
+                "the effective sample size is \(size) of \(twoScaleDimension.samples) draws: the estimate is biased "
+                    + "low and its standard error may be too small")
+        }
+        return warnings
+    }
+}
+
+/// Lower bounds of the two-scale dimension, layer by layer.
+public struct LowerDimension: Sendable, Equatable {
+    /// With the logarithm inside both means: equation (10) of Datres et al., NeurIPS 2024.
+    public let published: Estimate
+    /// With the logarithm outside the inner mean: between the published form and the dimension itself.
+    public let tight: Estimate
+}
+
+extension Double {
+    fileprivate func formatted(places: Int) -> String {
+        let scale = places == 0 ? 1.0 : 10.0
+        let rounded = (self * scale).rounded() / scale
+        return places == 0 ? String(Int(rounded)) : String(rounded)
+    }
+}

@@ -1,0 +1,109 @@
+/// How the parameters of one layer divide into units that the Fisher matrix keeps apart.
+public struct LayerShape: Sendable, Equatable {
+    /// Number of output units (or channels), each with a Fisher block of its own.
+    public let units: Int
+    /// Parameters of one unit: the fan-in, and one more with a bias.
+    public let parametersPerUnit: Int
+    /// Whether a unit's block is the same whatever its parameters are (a linear layer).
+    public let hasConstantBlocks: Bool
+
+    /// A layer of `units` units with `parametersPerUnit` parameters each.
+    public init(units: Int, parametersPerUnit: Int, hasConstantBlocks: Bool) {
+        self.units = units
+        self.parametersPerUnit = parametersPerUnit
+        self.hasConstantBlocks = hasConstantBlocks
+    }
+
+    /// Parameters of the whole layer.
+    public var parameters: Int { units * parametersPerUnit }
+}
+
+/// A model whose Fisher matrix is block-diagonal by layer and, within a layer, by unit.
+///
+/// The block of layer j and unit i depends on the parameters of the layers before j, through the state, and on the
+/// parameters of unit i. Parameters are ordered layer by layer and unit by unit.
+public protocol MarkovianModel: Sendable {
+    /// What a layer sees of the layers before it: its inputs.
+    associatedtype State: Sendable
+    /// Buffers that one worker keeps between calls.
+    associatedtype Scratch
+
+    /// The layers in order.
+    var layers: [LayerShape] { get }
+    /// What the first layer sees.
+    var initialState: State { get }
+
+    /// Buffers for one worker.
+    func makeScratch() -> Scratch
+
+    /// What layer `layer + 1` sees, given what layer `layer` sees and the layer's parameters.
+    func advance(_ state: State, through layer: Int, parameters: ArraySlice<Double>) -> State
+
+    /// Square roots of the non-zero eigenvalues of one unit's raw Fisher block, descending (zeros may be left out).
+    func blockSpectrum(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, scratch: inout Scratch
+    ) throws -> [Double]
+
+    /// Trace of the raw Fisher block of a whole layer, without any spectrum.
+    func trace(of layer: Int, parameters: ArraySlice<Double>, state: State) -> Double
+}
+
+extension MarkovianModel {
+    /// Number of parameters d.
+    public var parameterCount: Int { layers.reduce(0) { $0 + $1.parameters } }
+
+    /// Where each layer's parameters lie in the whole vector.
+    public var layerRanges: [Range<Int>] {
+        var start = 0
+        return layers.map { layer in
+            defer { start += layer.parameters }
+            return start..<(start + layer.parameters)
+        }
+    }
+
+    /// Trace of the raw Fisher matrix at `theta`, by forward passes alone.
+    public func trace(at theta: [Double]) -> Double {
+        precondition(theta.count == parameterCount, "\(theta.count) parameters for a model of \(parameterCount)")
+        var state = initialState
+        var total = 0.0
+        for (layer, range) in layerRanges.enumerated() {
+            total += trace(of: layer, parameters: theta[range], state: state)
+            if layer + 1 < layers.count { state = advance(state, through: layer, parameters: theta[range]) }
+        }
+        return total
+    }
+
+    /// Calls `visit` with the spectrum of each unit of a layer and how many units share it.
+    func forEachBlock(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, scratch: inout Scratch,
+        _ visit: (_ squareRoots: [Double], _ multiplicity: Int) -> Void
+    ) throws {
+        let shape = layers[layer]
+        let width = shape.parametersPerUnit
+        let distinct = shape.hasConstantBlocks ? 1 : shape.units
+        for unit in 0..<distinct {
+            let start = parameters.startIndex + unit * width
+            let squareRoots = try blockSpectrum(
+                ofUnitIn: layer, parameters: parameters[start..<(start + width)], state: state, scratch: &scratch)
+            visit(squareRoots, shape.hasConstantBlocks ? shape.units : 1)
+        }
+    }
+
+    /// Square roots of the eigenvalues of the raw Fisher matrix at `theta`: layer by layer, descending within each layer,
+    /// padded with zeros to d values.
+    public func squareRootSpectrum(at theta: [Double], scratch: inout Scratch) throws -> [Double] {
+        precondition(theta.count == parameterCount, "\(theta.count) parameters for a model of \(parameterCount)")
+        var state = initialState
+        var spectrum: [Double] = []
+        for (layer, range) in layerRanges.enumerated() {
+            var values: [Double] = []
+            try forEachBlock(of: layer, parameters: theta[range], state: state, scratch: &scratch) { roots, count in
+                for _ in 0..<count { values += roots }
+            }
+            values.sort(by: >)
+            spectrum += values + Array(repeating: 0, count: range.count - values.count)
+            if layer + 1 < layers.count { state = advance(state, through: layer, parameters: theta[range]) }
+        }
+        return spectrum
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+public import Foundations
+
+/// The factor `kappa = d / E[Tr F]` that turns a Fisher matrix F into `Fhat = kappa F`, and where it comes from.
+public struct Normalisation: Sendable, Equatable {
+    /// Where the mean trace comes from.
+    public enum Origin: String, Sendable, Codable {
+        /// The caller gave the factor: it carries no error.
+        case given
+        /// The mean trace over the same draws as the determinants.
+        case draws
+    }
+
+    /// `kappa`; 0 when the trace vanishes, which makes `Fhat = 0`.
+    public let factor: Double
+    /// Mean of `Tr F` over the draws, with its standard error.
+    public let meanTrace: Estimate
+    /// Where the factor comes from.
+    public let origin: Origin
+    /// `log kappa` without draw i minus `log kappa` with all draws; empty for a given factor.
+    let leaveOneOutShifts: [Double]
+
+    /// The factor from the traces of the draws, or the factor `given`.
+    public init(parameters: Int, traces: [Double], given: Double? = nil) {
+        precondition(!traces.isEmpty, "a normalisation needs at least one draw")
+        meanTrace = Estimate.mean(of: traces)
+        if let given {
+            precondition(given > 0 && given.isFinite, "the normalisation \(given) is not a positive number")
+            factor = given
+            origin = .given
+            leaveOneOutShifts = []
+        } else {
+            factor = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
+            origin = .draws
+            leaveOneOutShifts = Self.shifts(traces)
+        }
+    }
+
+    private static func shifts(_ traces: [Double]) -> [Double] {
+        let total = traces.reduce(0, +)
+        let count = Double(traces.count)
+        return traces.map { trace in
+            let rest = total - trace
+            guard total > 0, rest > 0, count > 1 else { return 0 }
+            return logRatio((total / count), (rest / (count - 1)))
+        }
+    }
+}
+
+/// `log(a / b)`, accurate when the two are close.
+private func logRatio(_ a: Double, _ b: Double) -> Double { log1p((a - b) / b) }

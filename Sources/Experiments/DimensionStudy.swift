@@ -1,0 +1,167 @@
+internal import BallArithmetic
+public import Bounds
+internal import EffectiveDimension
+import Foundation
+public import Networks
+
+/// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
+public struct DimensionStudy: Study {
+    public static let kind = "dimension"
+    public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+    /// The bound's right side to evaluate for each network.
+    public struct Bound: Codable, Sendable, Equatable {
+        /// Free parameter gamma in (0, 1], exact.
+        public var gamma: String
+        /// Factor of the deviation.
+        public var constantC: Double
+        /// Factor of the tail.
+        public var constantH: Double
+        /// Exponent of the tail.
+        public var constantK: Double
+        /// The meso exponent, exact.
+        public var zeta: String
+        /// `3/8` or `1/2`.
+        public var rate: ConvergenceRate
+        /// Sample sizes: a list or LOW:HIGH:COUNT.
+        public var n: String
+    }
+
+    public var name: String
+    /// Title of the report.
+    public var title: String
+    /// The question the study answers.
+    public var question: String
+    /// Networks by their widths.
+    public var networks: [String]
+    /// Activation of the hidden layers.
+    public var activation: Activation
+    /// The kind of the last layer.
+    public var lastLayer: Architecture.LastLayer
+    /// Whether units have biases.
+    public var bias: Bool
+    /// A shipped sample, or nil with `data`.
+    public var sample: String?
+    /// A CSV file, relative to the study file, or nil with `sample`.
+    public var data: String?
+    /// Number of inputs N.
+    public var samples: Int
+    /// Number of draws M.
+    public var draws: Int
+    /// Noise deviations.
+    public var sigma: [Double]
+    /// Forward noise samples for each input.
+    public var forwardNoise: Int
+    /// The law of the parameters.
+    public var prior: String
+    /// Micro scales, exact.
+    public var epsilon: [String]
+    /// Meso exponents, exact.
+    public var zeta: [String]
+    /// The bound.
+    public var bound: Bound?
+    /// Seed of all randomness.
+    public var seed: UInt64
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, title, question, networks, activation, lastLayer, bias, sample, data, samples, draws, sigma
+        case forwardNoise, prior, epsilon, zeta, bound, seed
+    }
+
+    /// The results for one network.
+    public struct Record: Codable, Sendable, Equatable {
+        /// The dimensions.
+        public var estimate: EstimateDocument
+        /// The bound over sample sizes, with the dimension taken at each eps_n.
+        public var bound: BoundDocument?
+    }
+
+    public func pieces() throws -> [String] { networks }
+
+    public func validate() throws {
+        try StudyName.check(name)
+        guard !networks.isEmpty else { throw StudyError(.badData, "no network", "networks", "name one at least") }
+        guard Set(networks).count == networks.count else {
+            throw StudyError(.badData, "a network is named twice", "networks", "name each once")
+        }
+        for network in networks { _ = try Architecture.widths(parsing: network) }
+        guard samples >= 1, draws >= 1 else {
+            throw StudyError(.badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
+        }
+        _ = try scales()
+        _ = try Prior(parsing: prior)
+        _ = try source(in: URL(fileURLWithPath: "."))
+        if let bound {
+            _ = try bound.tail()
+            _ = try SampleSizes.parse(bound.n)
+            _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta))
+        }
+    }
+
+    public func compute(piece: String, context: StudyContext) throws -> Record {
+        let (inputs, description) = try source(in: context.folder).load(samples: samples, seed: seed)
+        let architecture = Architecture(
+            widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias)
+        let network = try MarkovianNetwork(
+            architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed)
+        let estimate = try NetworkEstimate(
+            network: network, inputs: description, draws: .prior(Prior(parsing: prior), count: draws), seed: seed,
+            threads: context.threads)
+        var document = try estimate.document(at: scales(), progress: context.progress)
+        document.environment = nil
+        document.timing = nil
+        return Record(estimate: document, bound: try bound.map { try evaluate($0, for: estimate) })
+    }
+
+    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> BoundDocument {
+        let tail = try bound.tail()
+        let zeta = try Rational(parsing: bound.zeta).doubleValue
+        let sizes = try SampleSizes.parse(bound.n)
+        let epsilons = sizes.map { tail.epsilon(n: $0) }
+        let inside = epsilons.indices.filter { epsilons[$0] < 1 }
+        let estimates = try estimate.dimensions(
+            at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: estimate.normalise(),
+            includingLowerBounds: false)
+        let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
+        return BoundDocument(
+            bound: tail, sizes: sizes, zeta: zeta, source: "plain estimate at each eps_n",
+            notes: [
+                "The constants C, H and K are set, not derived.",
+                "An illustration, not an instance of the theorem: "
+                    + "Gaussian noise has no lower bound on its density, and ReLU networks are not smooth.",
+            ]
+        ) { index, _ in
+            dimensions[index].map { ($0.twoScaleDimension.value, $0.logExpectedDeterminant.standardError) }
+        }
+    }
+
+    private func scales() throws -> [ExactScale] {
+        try ExactScale.pairs(
+            epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: zeta.map { try Rational(parsing: $0) })
+    }
+
+    private func source(in folder: URL) throws -> InputSource {
+        switch (sample, data) {
+        case (let sample?, nil): return .sample(sample)
+        case (nil, let data?): return .data(path: URL(fileURLWithPath: data, relativeTo: folder).path)
+        default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
+        }
+    }
+}
+
+extension DimensionStudy.Bound {
+    func tail() throws -> TailBound {
+        try TailBound(
+            c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: gamma).doubleValue, rate: rate)
+    }
+}
+
+/// Names of studies, which are names of folders too.
+enum StudyName {
+    static func check(_ name: String) throws {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
+        guard !name.isEmpty, name.allSatisfy(allowed.contains), !name.hasPrefix("-") else {
+            throw StudyError(.badData, "'\(name)' is no study name", "name", "use small letters, digits and hyphens")
+        }
+    }
+}

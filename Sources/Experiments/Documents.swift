@@ -1,0 +1,133 @@
+internal import EffectiveDimension
+public import Foundations
+
+/// A number with its standard error, as JSON shows it.
+public struct ReportedEstimate: Codable, Sendable, Equatable {
+    /// The value.
+    public var value: Double
+    /// One standard error.
+    public var standardError: Double
+
+    /// The value and error of an estimate.
+    public init(_ estimate: Estimate) {
+        value = estimate.value
+        standardError = estimate.standardError
+    }
+}
+
+/// The dimensions of one network on one set of inputs: what `twosed estimate` prints as JSON.
+public struct EstimateDocument: Codable, Sendable, Equatable {
+    /// What was measured.
+    public struct Model: Codable, Sendable, Equatable {
+        /// Layer widths, such as `54-16-7`.
+        public var network: String
+        /// Number of parameters d.
+        public var parameters: Int
+        /// Activation of the hidden layers.
+        public var activation: String
+        /// `linear` or `activated`.
+        public var lastLayer: String
+        /// Whether units have biases.
+        public var bias: Bool
+        /// Which Fisher matrix.
+        public var fisher: String
+        /// Noise deviation of each layer.
+        public var sigma: [Double]
+        /// Forward noise samples for each input; 0 is noise-free.
+        public var forwardNoise: Int
+        /// The law of the parameters, or `given` for draws from a file.
+        public var prior: String
+        /// Where the inputs come from.
+        public var inputs: String
+        /// Number of inputs N.
+        public var samples: Int
+    }
+
+    /// How it was measured.
+    public struct Method: Codable, Sendable, Equatable {
+        /// Name of the estimator.
+        public var estimator: String
+        /// Number of draws M.
+        public var draws: Int
+        /// How spectra are found.
+        public var eigen: String
+        /// Seed of all randomness.
+        public var seed: UInt64
+    }
+
+    /// The numbers at one pair of scales.
+    public struct Row: Codable, Sendable, Equatable {
+        /// Micro scale, exact.
+        public var epsilon: String
+        /// Meso exponent, exact.
+        public var zeta: String
+        /// `log E[det]`, nats.
+        public var logExpectedDeterminant: ReportedEstimate
+        /// The two-scale effective dimension.
+        public var twoScaleDimension: ReportedEstimate
+        /// The lower dimensions; absent where they were not computed.
+        public var lower: Lower?
+        /// `zeta d + E[log det]/|log eps|`.
+        public var jensen: Double
+        /// Standard error of `jensen`.
+        public var jensenStandardError: Double
+        /// Standard deviation of log det between draws, nats.
+        public var logDeterminantSpread: Double
+        /// Effective sample size of the draws.
+        public var effectiveSampleSize: Double
+        /// What to be careful about.
+        public var warnings: [String]
+    }
+
+    /// Lower dimensions in both forms.
+    public struct Lower: Codable, Sendable, Equatable {
+        /// With the logarithm inside both means.
+        public var published: ReportedEstimate
+        /// With the logarithm outside the inner mean.
+        public var tight: ReportedEstimate
+    }
+
+    /// Seconds spent.
+    public struct Timing: Codable, Sendable, Equatable {
+        /// Wall seconds of computing, without loading and printing.
+        public var computeSeconds: Double
+    }
+
+    /// What was measured.
+    public var model: Model
+    /// How.
+    public var method: Method
+    /// `kappa = d / E[Tr F]`.
+    public var normalisation: Double
+    /// Where kappa comes from.
+    public var normalisationOrigin: String
+    /// Mean trace of F over the draws.
+    public var meanTrace: Double
+    /// Its standard error.
+    public var meanTraceStandardError: Double
+    /// The numbers, one row for each pair of scales.
+    public var rows: [Row]
+    /// What the numbers are about, in words.
+    public var notes: [String]
+    /// The machine; absent in the records of a study, which hold it once.
+    public var environment: RunEnvironment?
+    /// Seconds spent; absent likewise.
+    public var timing: Timing?
+}
+
+extension EstimateDocument.Row {
+    init(_ estimate: DimensionEstimate, scale: ExactScale) {
+        epsilon = scale.epsilon.description
+        zeta = scale.zeta.description
+        logExpectedDeterminant = ReportedEstimate(estimate.logExpectedDeterminant)
+        twoScaleDimension = ReportedEstimate(estimate.twoScaleDimension)
+        lower = estimate.lower.map {
+            EstimateDocument.Lower(published: ReportedEstimate($0.published), tight: ReportedEstimate($0.tight))
+        }
+        jensen = estimate.jensen.value
+        jensenStandardError = estimate.jensen.standardError
+        logDeterminantSpread = estimate.spread
+        effectiveSampleSize = estimate.effectiveSampleSize
+        warnings = estimate.warnings
+    }
+}

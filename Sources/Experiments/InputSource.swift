@@ -1,0 +1,52 @@
+internal import Datasets
+public import LinearAlgebra
+
+/// Where a network's inputs come from.
+public enum InputSource: Sendable, Hashable {
+    /// A sample that ships with the package, by name.
+    case sample(String)
+    /// A CSV file, plain or gzip, with a label in its last column.
+    case data(path: String)
+    /// A .npy matrix [samples x features], taken as it is.
+    case inputs(path: String)
+
+    /// The inputs and a sentence that says what they are.
+    ///
+    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (all rows
+    /// for nil). A .npy matrix is neither standardised nor reordered; `samples` takes its first rows.
+    public func load(samples: Int?, seed: UInt64) throws -> (inputs: Matrix, description: String) {
+        switch self {
+        case .sample(let name):
+            guard let sample = ShippedSample(rawValue: name) else {
+                let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
+                throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+            }
+            return try Self.standardised(sample.load(), samples: samples, seed: seed)
+        case .data(let path):
+            return try Self.standardised(Dataset(csv: path), samples: samples, seed: seed)
+        case .inputs(let path):
+            let matrix = try NPYArray(contentsOf: path).matrix
+            guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
+            guard samples < matrix.rows else {
+                throw StudyError(
+                    .usage, "more samples than rows: \(samples) of \(matrix.rows)", "--samples, \(path)",
+                    "ask for at most \(matrix.rows)")
+            }
+            return (matrix.selectingRows(0..<samples), "\(path), the first \(samples) of \(matrix.rows) rows")
+        }
+    }
+
+    private static func standardised(
+        _ data: Dataset, samples: Int?, seed: UInt64
+    ) throws -> (inputs: Matrix, description: String) {
+        let features = try Standardisation(fittedTo: data.features).applied(to: data.features)
+        guard let samples else {
+            return (features, "\(data.name), all \(data.count) rows, standardised")
+        }
+        let rows = try data.rowNumbers(.random(samples, seed: seed))
+        return (
+            features.selectingRows(rows),
+            "\(data.name), \(samples) of \(data.count) rows drawn with seed \(seed), standardised over all rows"
+        )
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// A configuration that names everything a set of results depends on, and how to compute them piece by piece.
+public protocol Study: Codable, Sendable, Equatable {
+    /// One piece of the results.
+    associatedtype Record: Codable, Sendable
+
+    /// The word in the study file that names this type of study.
+    static var kind: String { get }
+    /// Keys that a study file may hold besides `kind`.
+    static var keys: [String] { get }
+
+    /// Name of the study and of its folder: letters, digits, hyphens.
+    var name: String { get }
+
+    /// Names of the pieces, in order; each is stored as soon as it is done.
+    func pieces() throws -> [String]
+
+    /// Checks the configuration as far as that needs no computing.
+    func validate() throws
+
+    /// Computes one piece. `folder` is where relative paths of the configuration start.
+    func compute(piece: String, context: StudyContext) throws -> Record
+}
+
+/// What a running study may use besides its configuration; no result may depend on it.
+public struct StudyContext: Sendable {
+    /// Folder of the study file: relative data paths start here.
+    public var folder: URL
+    /// Workers.
+    public var threads: Int
+    /// Called with the share of the current piece that is done.
+    public var progress: @Sendable (Double) -> Void
+
+    /// A context.
+    public init(folder: URL, threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) {
+        self.folder = folder
+        self.threads = threads
+        self.progress = progress
+    }
+}
+
+/// The stored results of a study: what `records.json` holds and all that a report is made from.
+public struct StudyRecords<Configuration: Study>: Codable, Sendable {
+    /// Version of this format.
+    public static var currentFormat: String { "twoscale-records/1" }
+
+    /// The format the file was written in.
+    public var format: String
+    /// The type of study.
+    public var kind: String
+    /// The configuration, in full.
+    public var study: Configuration
+    /// The results, in the order of the pieces.
+    public var records: [Configuration.Record]
+    /// The machine and the version.
+    public var environment: RunEnvironment
+    /// Seconds spent on each piece.
+    public var timing: [String: Double]
+}

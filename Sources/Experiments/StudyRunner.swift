@@ -1,0 +1,110 @@
+public import Foundation
+internal import Foundations
+
+/// Runs a study piece by piece into a store: a folder with one folder for each study.
+///
+/// A finished piece is stored at once in `tasks/`, whole or not at all; a rerun of the same configuration takes it from
+/// there. At the end `records.json` holds everything and `tasks/` is gone. A run of a finished study computes nothing.
+public struct StudyRunner: Sendable {
+    /// Folder of the store.
+    public let store: URL
+    /// Workers.
+    public let threads: Int
+    /// Whether to forget stored results of the study and compute everything.
+    public let fresh: Bool
+    /// Called with (piece, number of the piece from 1, number of pieces, share of the piece done).
+    public let progress: @Sendable (String, Int, Int, Double) -> Void
+
+    /// A runner.
+    public init(
+        store: URL, threads: Int, fresh: Bool = false,
+        progress: @escaping @Sendable (String, Int, Int, Double) -> Void = { _, _, _, _ in }
+    ) {
+        self.store = store
+        self.threads = threads
+        self.fresh = fresh
+        self.progress = progress
+    }
+
+    /// What a run did.
+    public struct Outcome: Sendable {
+        /// The file that holds all results.
+        public let records: URL
+        /// Pieces computed in this run.
+        public let computed: Int
+        /// Pieces found in the store.
+        public let reused: Int
+    }
+
+    /// Runs `study`, whose file lies in `folder`.
+    public func run<S: Study>(_ study: S, folder: URL) throws -> Outcome {
+        try study.validate()
+        let home = store.appendingPathComponent(study.name)
+        let tasks = home.appendingPathComponent("tasks")
+        let target = home.appendingPathComponent("records.json")
+        let pieces = try study.pieces()
+        if !fresh, let stored = stored(StudyRecords<S>.self, at: target), stored.format == StudyRecords<S>.currentFormat,
+            stored.study == study, stored.records.count == pieces.count
+        {
+            return Outcome(records: target, computed: 0, reused: pieces.count)
+        }
+        if fresh { try? FileManager.default.removeItem(at: tasks) }
+        try Self.makeFolder(tasks)
+
+        var finished: [StoredPiece<S>] = []
+        var computed = 0
+        for (index, piece) in pieces.enumerated() {
+            try Interruption.check()
+            let file = tasks.appendingPathComponent("\(piece).json")
+            if let stored = stored(StoredPiece<S>.self, at: file), stored.study == study {
+                finished.append(stored)
+                continue
+            }
+            let progress = self.progress
+            let context = StudyContext(folder: folder, threads: threads) { share in
+                progress(piece, index + 1, pieces.count, share)
+            }
+            let clock = ContinuousClock()
+            let start = clock.now
+            let record = try study.compute(piece: piece, context: context)
+            let stored = StoredPiece(study: study, record: record, seconds: (clock.now - start).seconds)
+            try AtomicFile.write(JSON.encode(stored), to: file.path)
+            finished.append(stored)
+            computed += 1
+        }
+        let records = StudyRecords(
+            format: StudyRecords<S>.currentFormat, kind: S.kind, study: study, records: finished.map(\.record),
+            environment: RunEnvironment(threads: threads),
+            timing: Dictionary(zip(pieces, finished.map(\.seconds)), uniquingKeysWith: { first, _ in first }))
+        try AtomicFile.write(JSON.encode(records), to: target.path)
+        try? FileManager.default.removeItem(at: tasks)
+        return Outcome(records: target, computed: computed, reused: pieces.count - computed)
+    }
+
+    /// A stored value, or nil if there is none that can be read: it is then computed anew.
+    private func stored<Value: Decodable>(_ type: Value.Type, at file: URL) -> Value? {
+        guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
+        return try? JSONDecoder().decode(type, from: data)
+    }
+
+    /// Makes a folder with all folders above it.
+    public static func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StudyError(.unwritable, "the folder cannot be made", folder.path, "name a place you may write to")
+        }
+    }
+}
+
+/// A finished piece with the configuration it belongs to.
+private struct StoredPiece<S: Study>: Codable {
+    var study: S
+    var record: S.Record
+    var seconds: Double
+}
+
+extension Duration {
+    /// The duration in seconds.
+    public var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

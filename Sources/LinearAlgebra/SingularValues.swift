@@ -1,0 +1,79 @@
+internal import CLAPACK
+
+/// Buffers for many singular value decompositions of similar size; one for each worker, never shared.
+///
+/// Method: Householder bidiagonalisation (after a QR step for a long matrix), then the differential qd algorithm.
+/// Absolute error of every value about `1e-16 * |largest|` times a slowly growing factor; null values come out near
+/// 1e-16 of the largest, where the square roots of computed eigenvalues would show 1e-8.
+public final class SingularValueWorkspace {
+    private var diagonal: [Double] = []
+    private var offDiagonal: [Double] = []
+    private var leftScales: [Double] = []
+    private var rightScales: [Double] = []
+    private var work: [Double] = []
+
+    /// Empty buffers, grown on first use.
+    public init() { _ = BLAS.ready }
+
+    /// The min(rows, columns) singular values, descending, of the row-major matrix in `a`, which is destroyed.
+    ///
+    /// Complexity: about `2 long short^2 + 8/3 short^3` flops for a long matrix, `4 long short^2` for a square one.
+    public func singularValues(
+        destroying a: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int
+    ) throws -> [Double] {
+        precondition(a.count >= rows * columns, "\(a.count) elements are fewer than \(rows) x \(columns)")
+        // A row-major matrix is its transpose to LAPACK, with the same singular values.
+        var height = columns
+        var width = rows
+        guard height > 0, width > 0 else { return [] }
+        let short = min(height, width)
+        reserve(long: max(height, width), short: short)
+        let stride = height
+        if 10 * height >= 16 * width {
+            try check("dgeqrf", LAPACKE_dgeqrf_work(
+                LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
+                Int32(work.count)))
+            for column in 0..<width { for row in (column + 1)..<max(width, column + 1) { a[column * stride + row] = 0 } }
+            height = width
+        } else if 10 * width >= 16 * height {
+            try check("dgelqf", LAPACKE_dgelqf_work(
+                LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
+                Int32(work.count)))
+            for column in 1..<max(height, 1) { for row in 0..<column { a[column * stride + row] = 0 } }
+            width = height
+        }
+        try check("dgebrd", LAPACKE_dgebrd_work(
+            LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &diagonal, &offDiagonal,
+            &leftScales, &rightScales, &work, Int32(work.count)))
+        let shape = CChar(UInt8(ascii: height >= width ? "U" : "L"))
+        try check("dbdsqr", LAPACKE_dbdsqr_work(
+            LAPACK_COL_MAJOR, shape, Int32(short), 0, 0, 0, &diagonal, &offDiagonal, nil, 1, nil, 1, nil, 1, &work))
+        return Array(diagonal[..<short])
+    }
+
+    private func reserve(long: Int, short: Int) {
+        if diagonal.count < short {
+            diagonal = Array(repeating: 0, count: short)
+            offDiagonal = diagonal
+            leftScales = diagonal
+            rightScales = diagonal
+        }
+        let needed = max(32 * (long + short), 8 * short)
+        if work.count < needed { work = Array(repeating: 0, count: needed) }
+    }
+
+    private func check(_ routine: String, _ info: Int32) throws {
+        if info != 0 { throw LAPACKError(routine: routine, info: Int(info)) }
+    }
+}
+
+extension Matrix {
+    /// The min(rows, columns) singular values, descending; see `SingularValueWorkspace` for the method and its error.
+    public func singularValues() throws -> [Double] {
+        var copy = elements
+        let workspace = SingularValueWorkspace()
+        return try copy.withUnsafeMutableBufferPointer {
+            try workspace.singularValues(destroying: $0, rows: rows, columns: columns)
+        }
+    }
+}

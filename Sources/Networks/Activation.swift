@@ -1,0 +1,54 @@
+import Foundation
+
+/// An activation function, applied entry by entry.
+public enum Activation: String, Sendable, CaseIterable, Codable {
+    /// `max(0, z)`, with derivative 0 at 0.
+    case relu
+    /// Hyperbolic tangent.
+    case tanh
+    /// `1 / (1 + exp(-z))`.
+    case sigmoid
+    /// `z`.
+    case identity
+    /// `z` for z > 0, `0.01 z` otherwise.
+    case leakyReLU = "leaky-relu"
+    /// `log(1 + exp(z))`.
+    case softplus
+    /// `z Phi(z)` with the normal distribution function, not its tanh approximation.
+    case gelu
+
+    /// The function's value.
+    public func callAsFunction(_ z: Double) -> Double {
+        switch self {
+        case .relu: z > 0 ? z : 0
+        case .tanh: Foundation.tanh(z)
+        case .sigmoid: Self.logistic(z)
+        case .identity: z
+        case .leakyReLU: z > 0 ? z : 0.01 * z
+        case .softplus: max(z, 0) + log1p(exp(-abs(z)))
+        case .gelu: z * Self.normalDistribution(z)
+        }
+    }
+
+    /// The function's derivative.
+    public func derivative(_ z: Double) -> Double {
+        switch self {
+        case .relu: return z > 0 ? 1 : 0
+        case .tanh:
+            let value = Foundation.tanh(z)
+            return (1 - value) * (1 + value)
+        case .sigmoid: return Self.logistic(z) * Self.logistic(-z)
+        case .identity: return 1
+        case .leakyReLU: return z > 0 ? 1 : 0.01
+        case .softplus: return Self.logistic(z)
+        case .gelu: return Self.normalDistribution(z) + z * exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+        }
+    }
+
+    private static func logistic(_ z: Double) -> Double {
+        let small = exp(-abs(z))
+        return (z >= 0 ? 1 : small) / (1 + small)
+    }
+
+    private static func normalDistribution(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
+}

@@ -1,0 +1,60 @@
+internal import Foundations
+
+/// The law from which parameters are drawn, independent for each parameter.
+public enum Prior: Sendable, Hashable, CustomStringConvertible {
+    /// Uniform on [low, high].
+    case uniform(low: Double, high: Double)
+    /// Uniform on [-b, b] with `b = sqrt(6 / fan-in)` (He et al., ICCV 2015); biases as the weights of their unit.
+    case kaimingUniform
+    /// Normal with mean 0.
+    case normal(deviation: Double)
+
+    /// The default of the toolkit: uniform on [-1, 1].
+    public static let standard = Prior.uniform(low: -1, high: 1)
+
+    /// Parses `uniform:LO:HI`, `kaiming-uniform` or `normal:SD`.
+    public init(parsing text: String) throws {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let numbers = parts.dropFirst().compactMap(Double.init).filter(\.isFinite)
+        switch (parts[0], numbers.count, parts.count) {
+        case ("uniform", 2, 3) where numbers[0] < numbers[1]: self = .uniform(low: numbers[0], high: numbers[1])
+        case ("kaiming-uniform", 0, 1): self = .kaimingUniform
+        case ("normal", 1, 2) where numbers[0] > 0: self = .normal(deviation: numbers[0])
+        default:
+            throw NetworkError(
+                "'\(text)' is no prior", "prior", "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+        }
+    }
+
+    /// The notation that `init(parsing:)` reads.
+    public var description: String {
+        switch self {
+        case .uniform(let low, let high): "uniform:\(shortest(low)):\(shortest(high))"
+        case .kaimingUniform: "kaiming-uniform"
+        case .normal(let deviation): "normal:\(shortest(deviation))"
+        }
+    }
+
+    /// The parameters of draw `index` for an architecture, in unit order.
+    public func draw(_ index: Int, for architecture: Architecture, seed: UInt64) -> [Double] {
+        var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(index))
+        var parameters: [Double] = []
+        parameters.reserveCapacity(architecture.parameterCount)
+        for layer in 0..<architecture.depth {
+            let bound = (6 / Double(architecture.widths[layer])).squareRoot()
+            let count = architecture.parametersPerUnit(layer) * architecture.widths[layer + 1]
+            for _ in 0..<count {
+                switch self {
+                case .uniform(let low, let high): parameters.append(stream.uniform(low, high))
+                case .kaimingUniform: parameters.append(stream.uniform(-bound, bound))
+                case .normal(let deviation): parameters.append(deviation * stream.normal())
+                }
+            }
+        }
+        return parameters
+    }
+}
+
+private func shortest(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+}

@@ -1,0 +1,58 @@
+import Experiments
+
+/// The estimate as people and spreadsheets read it.
+enum EstimateText {
+    static func page(_ document: EstimateDocument) -> String {
+        let model = document.model
+        let title =
+            "\(model.network), \(model.parameters) parameters, \(model.activation), \(model.lastLayer) last layer"
+            + (model.bias ? ", biases" : "")
+        let facts = [
+            "inputs         \(model.samples) rows of \(model.inputs)",
+            "parameters     \(document.method.draws) draws, \(model.prior), seed \(document.method.seed)",
+            "noise          sigma \(model.sigma.map { $0.significant(4) }.joined(separator: ", ")), "
+                + "\(model.forwardNoise) forward samples for each input",
+            "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
+                + "trace \(document.meanTrace.significant(6)) +- \(document.meanTraceStandardError.significant(2))",
+        ]
+        let rows = Table(
+            headings: ["epsilon", "zeta", "d_zeta", "+-", "lower (tight)", "+-", "lower (publ.)", "+-", "ESS"],
+            rows: document.rows.map { row in
+                [
+                    row.epsilon, row.zeta, row.twoScaleDimension.value.fixed(3),
+                    row.twoScaleDimension.standardError.significant(2),
+                ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)]
+            })
+        let warnings = document.rows.flatMap { row in
+            row.warnings.map { "warning: epsilon \(row.epsilon), zeta \(row.zeta): \($0)" }
+        }
+        let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
+        return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n"
+            + (warnings + document.notes.map { "note: \($0)" } + seconds).map { $0 + "\n" }.joined()
+    }
+
+    static func table(_ document: EstimateDocument) -> Table {
+        Table(
+            headings: [
+                "network", "parameters", "epsilon", "zeta", "log_expected_determinant",
+                "log_expected_determinant_error", "two_scale_dimension", "two_scale_dimension_error", "lower_tight",
+                "lower_tight_error", "lower_published", "lower_published_error", "jensen", "jensen_error",
+                "effective_sample_size",
+            ],
+            rows: document.rows.map { row in
+                let numbers: [Double?] = [
+                    row.logExpectedDeterminant.value, row.logExpectedDeterminant.standardError,
+                    row.twoScaleDimension.value, row.twoScaleDimension.standardError, row.lower?.tight.value,
+                    row.lower?.tight.standardError, row.lower?.published.value, row.lower?.published.standardError,
+                    row.jensen, row.jensenStandardError, row.effectiveSampleSize,
+                ]
+                return [document.model.network, String(document.model.parameters), row.epsilon, row.zeta]
+                    + numbers.map { $0.map { String($0) } ?? "" }
+            })
+    }
+
+    private static func pair(_ estimate: ReportedEstimate?) -> [String] {
+        guard let estimate else { return ["-", "-"] }
+        return [estimate.value.fixed(3), estimate.standardError.significant(2)]
+    }
+}

@@ -1,0 +1,2 @@
+import ArgumentParser
+struct ReportCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "report") }

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Experiments
+import Foundation
+
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a study piece by piece; a rerun goes on where the last one stopped.",
+        discussion: """
+            Results go to STORE/NAME/records.json; pieces that are done are kept there as the run goes.
+
+            Example: twosed run Reports/covertype/study.yml --store Reports
+            """)
+
+    @Argument(help: ArgumentHelp("The study, a YAML file.", valueName: "study.yml"))
+    var study: String
+
+    @Option(help: ArgumentHelp("Folder of the store.", valueName: "dir"))
+    var store: String = "store"
+
+    @Flag(help: "Forget stored results of this study and compute everything.")
+    var fresh = false
+
+    @OptionGroup var common: CommonOptions
+
+    func run() throws {
+        try common.checkOutput()
+        let study = try StudyFile.load(study)
+        let outcome = try start(study)
+        let summary = RunSummary(
+            study: study.name, records: outcome.records.relativePath, computed: outcome.computed,
+            reused: outcome.reused)
+        try common.write(
+            text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store\n"
+                + "records: \(summary.records)\n",
+            json: JSON.encode(summary),
+            table: Table(
+                headings: ["study", "records", "computed", "reused"],
+                rows: [[summary.study, summary.records, String(summary.computed), String(summary.reused)]]))
+    }
+
+    private func start(_ study: some Study) throws -> StudyRunner.Outcome {
+        let folder = URL(fileURLWithPath: self.study).deletingLastPathComponent()
+        let bar = ProgressBar(study.name)
+        defer { bar.finish() }
+        let runner = StudyRunner(store: URL(fileURLWithPath: store), threads: common.threads, fresh: fresh) {
+            _, piece, pieces, share in bar.show((Double(piece - 1) + share) / Double(pieces))
+        }
+        return try runner.run(study, folder: folder)
+    }
+}
+
+/// What `twosed run` prints.
+struct RunSummary: Codable {
+    var study: String
+    var records: String
+    var computed: Int
+    var reused: Int
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Foundations
+
+/// How results are written.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, csv
+}
+
+/// The flags that every command takes.
+struct CommonOptions: ParsableArguments {
+    @Option(help: "How to print: text for people, json or csv for programs.")
+    var format: OutputFormat = .text
+
+    @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: "Seed of all randomness: the same seed gives the same numbers, whatever the number of threads.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "n"))
+    var threads: Int = processorCount
+
+    func validate() throws {
+        guard (1...1024).contains(threads) else {
+            throw ValidationError("--threads \(threads) is not a number from 1 to 1024")
+        }
+    }
+
+    /// Refuses an output place that cannot work, before anything is computed.
+    func checkOutput() throws {
+        if let output { try AtomicFile.checkWritable(output) }
+    }
+
+    /// Prints a result in the chosen format; each form is made only when asked for.
+    func write(text: @autoclosure () throws -> String, json: @autoclosure () throws -> Data, table: @autoclosure () -> Table)
+        throws
+    {
+        let data: Data
+        switch format {
+        case .text: data = Data(try text().utf8)
+        case .json: data = try json()
+        case .csv: data = Data(table().csv.utf8)
+        }
+        if let output {
+            try AtomicFile.write(data, to: output)
+        } else {
+            FileHandle.standardOutput.write(data)
+        }
+    }
+}

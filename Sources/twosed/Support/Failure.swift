@@ -1,0 +1,87 @@
+import ArgumentParser
+import BallArithmetic
+import Bounds
+import Datasets
+import Experiments
+import Foundation
+import Foundations
+import LinearAlgebra
+import Networks
+import Reporting
+
+/// How the command ends when something goes wrong: one line on standard error and a documented status.
+enum Failure {
+    /// Exit statuses, a stable contract (those of sysexits.h where it has one).
+    enum Status: Int32 {
+        case refuted = 1
+        case undecided = 2
+        case usage = 64
+        case badData = 65
+        case missingInput = 66
+        case internalError = 70
+        case unwritable = 73
+        case interrupted = 130
+    }
+
+    /// Says what went wrong and ends the process; a request for help or the version is no failure.
+    static func exit(with error: any Error) -> Never {
+        let code = Twosed.exitCode(for: error)
+        if code.isSuccess {
+            print(Twosed.fullMessage(for: error))
+            Foundation.exit(0)
+        }
+        let (status, message) = describe(error)
+        FileHandle.standardError.write(Data("twosed: \(message)\n".utf8))
+        Foundation.exit(status.rawValue)
+    }
+
+    private static func describe(_ error: any Error) -> (Status, String) {
+        switch error {
+        case let error as StudyError: (status(of: error.kind), error.description)
+        case let error as DatasetError: (status(of: error.kind), error.description)
+        case let error as UnwritableFile: (.unwritable, error.description)
+        case let error as NetworkError: (.badData, error.description)
+        case let error as BoundError: (.usage, error.description)
+        case let error as ArithmeticError: (.usage, error.description)
+        case is Interruption.Requested:
+            (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
+        case let error as LAPACKError:
+            (.internalError, "\(error) (linear algebra): try --eigen gsl, and report this with the command line")
+        case let error as GSLError:
+            (.internalError, "\(error) (GSL): report this with the command line")
+        default: (.usage, usage(error))
+        }
+    }
+
+    private static func status(of kind: StudyError.Kind) -> Status {
+        switch kind {
+        case .usage: .usage
+        case .badData: .badData
+        case .missing: .missingInput
+        case .unwritable: .unwritable
+        }
+    }
+
+    private static func status(of kind: DatasetError.Kind) -> Status {
+        switch kind {
+        case .badData: .badData
+        case .unreadable: .missingInput
+        case .unwritable: .unwritable
+        }
+    }
+
+    private static func usage(_ error: any Error) -> String {
+        let message = Twosed.message(for: error).split(separator: "\n").joined(separator: " ")
+        return "\(message.isEmpty ? "bad usage" : message) (command line): try 'twosed --help'"
+    }
+}
+
+/// Turns Ctrl-C into a request to stop at the next item; a second Ctrl-C ends the process at once.
+enum InterruptHandler {
+    static func install() {
+        signal(SIGINT) { _ in
+            Interruption.request()
+            signal(SIGINT, SIG_DFL)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundations
+
+/// The command `twosed`: parse, validate, call one library function, print.
+@main
+struct Twosed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "twosed",
+        abstract: "How complex is this model, and what does that say about its generalisation?",
+        discussion: """
+            Computes the two-scale effective dimension (2sED) of Datres, Leonardi, Figalli and Sutter (NeurIPS 2024), \
+            its lower bounds and the generalisation bound built on it. Logarithms are natural (nats).
+
+            Exit status: 0 done; 1 a check was refuted; 2 a check is undecided; 64 bad usage; 65 bad input data; \
+            66 input missing or unreadable; 70 internal error; 73 output cannot be written; 130 interrupted.
+
+            Example: twosed estimate --network 54-16-7 --sample covertype --samples 100 --draws 100 \
+            --epsilon 0.1,0.01 --zeta 2/3
+            """,
+        version: TwoScaleVersion.current,
+        subcommands: [
+            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
+            BenchCommand.self,
+        ])
+
+    static func main() {
+        InterruptHandler.install()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            Failure.exit(with: error)
+        }
+    }
+}
