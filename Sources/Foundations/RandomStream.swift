@@ -10,6 +10,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case rowSelection = 3
     /// Inputs made up for benchmarks and tests; index = row.
     case syntheticInputs = 4
+    /// Monte Carlo integrals of toy models; index = the integral's place among those of the run.
+    case toyIntegrals = 40
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.
