@@ -12,7 +12,7 @@ public struct CoverAnswer: Sendable {
     }
 
     /// The scales.
-    public let scale: ExactScale
+    public let scale: ScalePair
     /// Meso cubes per axis, `m = ⌈eps^{-zeta}⌉`.
     public let mesoCount: Integer
     /// The least number of boxes of size eps, (4.1) or (4.3), where these apply.
@@ -43,7 +43,7 @@ extension ToyAnalysis {
     /// Covering counts and verdicts at one pair of scales, for boxes of Fhat or of F itself.
     ///
     /// Verdicts that the enclosures leave open are retried with doubled precision, up to `precisionLimit` bits.
-    public func cover(at scale: ExactScale, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536) throws
+    public func cover(at scale: ScalePair, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536) throws
         -> CoverAnswer
     {
         let meso = try MesoScale(scale)
@@ -66,7 +66,7 @@ extension ToyAnalysis {
     }
 
     private func cover(
-        _ scale: ExactScale, _ meso: MesoScale, _ metric: CoverMetric, exact: CountBounds?, twoScale: CountBounds,
+        _ scale: ScalePair, _ meso: MesoScale, _ metric: CoverMetric, exact: CountBounds?, twoScale: CountBounds,
         slope: Ball?, precision: Int
     ) throws -> CoverAnswer {
         let depth = scale.depth(precision: precision)
@@ -103,7 +103,7 @@ extension ToyAnalysis {
 
     /// (4.5): `d [log(1 + eps^zeta) + log(1 + c w)] + log eps^{-d_zeta}`, `w = sqrt(L sqrt(d) eps^zeta)`; for a full matrix
     /// (4.6): half of L, and `sqrt(d)` more for every factor.
-    private func lemmaBound(_ slope: Ball, _ scale: ExactScale, _ power: Ball, _ precision: Int) -> Ball {
+    private func lemmaBound(_ slope: Ball, _ scale: ScalePair, _ power: Ball, _ precision: Int) -> Ball {
         let d = Rational(model.dimension)
         let meso = scale.power(scale.zeta, precision: precision)
         let rootOfDimension = Ball(d, precision: precision).squareRoot()
@@ -221,7 +221,7 @@ extension ToyAnalysis {
     }
 
     /// N2 by (4.4) or (4.6).
-    func twoScaleCount(at scale: ExactScale, mesoCount: Integer, metric: CoverMetric) throws -> CountBounds {
+    func twoScaleCount(at scale: ScalePair, mesoCount: Integer, metric: CoverMetric) throws -> CountBounds {
         let side = Rational(mesoCount) * scale.epsilon
         let isFull = model.kind == .full || model.kind == .constantFull
         let extra = isFull ? Rational(model.dimension) : 1
@@ -246,7 +246,7 @@ extension ToyAnalysis {
 
     /// Bounds of one axis of a product model with the lower one raised to `⌈S_i/eps⌉`: the sum over cells of
     /// `⌈sup sqrt(fhat_i)/(m eps)⌉` is an integer and at least the integral `S_i/eps`, which is known far more closely.
-    private func raised(_ total: CountBounds, _ component: Component, _ scale: ExactScale, _ metric: CoverMetric) throws
+    private func raised(_ total: CountBounds, _ component: Component, _ scale: ScalePair, _ metric: CoverMetric) throws
         -> CountBounds
     {
         guard total.exact == nil, model.kind == .product else { return total }

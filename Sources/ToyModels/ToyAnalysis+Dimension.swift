@@ -4,7 +4,7 @@ internal import Foundations
 /// The two-scale effective dimension of a toy model at one pair of scales.
 public struct DimensionAnswer: Sendable {
     /// The scales.
-    public let scale: ExactScale
+    public let scale: ScalePair
     /// `log E[det(I + c Fhat^{1/2})]` in nats, c = eps^(zeta-1).
     public let logExpectedDeterminant: Quantity
     /// `zeta d + log E[det] / |log eps|` ([D24] Definition 4.1 in the form (2.1)).
@@ -30,7 +30,7 @@ extension ToyAnalysis {
     /// and converges; else adaptive quadrature up to four variables, else Monte Carlo.
     ///
     /// - Throws: `ToyModelError` where the trace is 0 without being F = 0, or an integral diverges.
-    public func dimension(at scale: ExactScale) throws -> DimensionAnswer {
+    public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
         let refined = try Refinement.run(to: integralGoal) { precision in
             try self.certifiedLogDeterminant(at: scale, metric: .normalised, precision: precision) ?? .unknown(precision: precision)
         }
@@ -48,7 +48,7 @@ extension ToyAnalysis {
     }
 
     private func answer(
-        _ scale: ExactScale, _ logDeterminant: Quantity, _ method: AnswerMethod, precision: Int, notes: [String]
+        _ scale: ScalePair, _ logDeterminant: Quantity, _ method: AnswerMethod, precision: Int, notes: [String]
     ) -> DimensionAnswer {
         let offset = Ball(scale.zeta * Rational(model.dimension), precision: precision)
         return DimensionAnswer(
@@ -58,7 +58,7 @@ extension ToyAnalysis {
     }
 
     /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
-    func certifiedLogDeterminant(at scale: ExactScale, metric: CoverMetric, precision: Int) throws -> Ball? {
+    func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, precision: Int) throws -> Ball? {
         try certifiedLogDeterminant(factor: scale.magnification(precision: precision), metric: metric, precision: precision)
     }
 
@@ -118,7 +118,7 @@ extension ToyAnalysis {
     }
 
     /// The same in doubles, component by component: quadrature or Monte Carlo only where nothing certified is to be had.
-    func numericalLogDeterminant(at scale: ExactScale, everywhere: Bool = false) throws -> Quantity {
+    func numericalLogDeterminant(at scale: ScalePair, everywhere: Bool = false) throws -> Quantity {
         let precision = 128
         let magnification = scale.magnification(precision: precision)
         let kappa = try normalisation()

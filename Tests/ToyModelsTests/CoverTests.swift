@@ -62,7 +62,7 @@ import Testing
             let bottom =
                 number % 2 == 0
                 ? Integer(Int.random(in: 2...30, using: &random)).power(q) : Integer(Int.random(in: 2...5_000, using: &random))
-            let scale = try ExactScale(epsilon: Rational(1, bottom), zeta: Rational(Integer(p), Integer(q)))
+            let scale = try ScalePair(epsilon: Rational(1, bottom), zeta: Rational(Integer(p), Integer(q)))
             let m = try MesoScale(scale).count
             // m is the least with m^q >= bottom^p.
             #expect(m.power(q) >= bottom.power(p) && (m == 1 || (m - 1).power(q) < bottom.power(p)), "\(scale)")
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// All cells one by one, the supremum at the better end: only for monotone entries of the form f_i(t_i).
-    private func naiveTwoScale(_ model: ToyModel, _ scale: ExactScale, _ weight: (Rational) -> Rational) throws -> Integer {
+    private func naiveTwoScale(_ model: ToyModel, _ scale: ScalePair, _ weight: (Rational) -> Rational) throws -> Integer {
         let m = try MesoScale(scale).count
         let cells = try #require(m.intValue)
         return try Integer.product(

@@ -25,6 +25,6 @@ func model(_ fim: String, box: [(String, String)] = []) throws -> ToyModel {
 }
 
 /// A pair of scales from its texts.
-func scale(_ epsilon: String, _ zeta: String) throws -> ExactScale {
-    try ExactScale(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
+func scale(_ epsilon: String, _ zeta: String) throws -> ScalePair {
+    try ScalePair(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
 }
