@@ -1,64 +1,60 @@
+import EffectiveDimension
+import Foundations
 import LinearAlgebra
 import Networks
 
-/// The forward pass of a network in plain loops over parameters in unit order: the reference for the fast one.
-func naiveOutputs(_ architecture: Architecture, input: [Double], parameters: [Double]) -> [Double] {
-    var values = input
-    var next = 0
-    for layer in 0..<architecture.depth {
-        let seen = architecture.hasBias ? values + [1] : values
-        values = (0..<architecture.widths[layer + 1]).map { _ in
-            var sum = 0.0
-            for value in seen {
-                sum += parameters[next] * value
-                next += 1
+/// Fisher blocks of a noise-free Markovian network by loops over its definition, as dense layer matrices.
+struct NaiveNetwork {
+    let architecture: Architecture
+    let inputs: Matrix
+    let sigma: [Double]
+    /// Parameters in unit order.
+    let theta: [Double]
+
+    /// The Fisher matrix of each layer, parameters in unit order, zero between units.
+    var layerBlocks: [Matrix] {
+        var rows = (0..<inputs.rows).map { Array(inputs.row($0)) }
+        var start = 0
+        return (0..<architecture.depth).map { layer in
+            let width = architecture.parametersPerUnit(layer)
+            let units = architecture.widths[layer + 1]
+            let activation = architecture.activation(of: layer)
+            var block = Matrix(rows: units * width, columns: units * width)
+            for index in rows.indices {
+                let x = rows[index] + (architecture.hasBias ? [1] : [])
+                var outputs: [Double] = []
+                for unit in 0..<units {
+                    var a = 0.0
+                    for j in 0..<width { a += theta[start + unit * width + j] * x[j] }
+                    let slope = activation.derivative(a) / sigma[layer]
+                    for i in 0..<width {
+                        for j in 0..<width {
+                            block[unit * width + i, unit * width + j] +=
+                                slope * slope * x[i] * x[j] / Double(inputs.rows)
+                        }
+                    }
+                    outputs.append(activation(a))
+                }
+                rows[index] = outputs
             }
-            return architecture.activation(of: layer)(sum)
+            start += units * width
+            return block
         }
     }
-    return values
 }
 
-/// The derivative of every output by every parameter [outputs x parameters], by central differences of step 1e-5.
-func naiveJacobian(_ architecture: Architecture, input: [Double], parameters: [Double]) -> Matrix {
-    let step = 1e-5
-    let columns = parameters.indices.map { index in
-        var (above, below) = (parameters, parameters)
-        above[index] += step
-        below[index] -= step
-        return zip(
-            naiveOutputs(architecture, input: input, parameters: above),
-            naiveOutputs(architecture, input: input, parameters: below)
-        ).map { ($0 - $1) / (2 * step) }
+/// Inputs from the normal law, the same for the same shape.
+func normalInputs(_ rows: Int, _ columns: Int) -> Matrix {
+    Matrix(rows: rows, columns: columns) { i, j in
+        var stream = RandomStream(seed: 2, purpose: .syntheticInputs, index: UInt64(i * columns + j))
+        return stream.normal()
     }
-    return Matrix(rows: columns[0].count, columns: columns.count) { i, j in columns[j][i] }
 }
 
-/// The Fisher matrix `mean J^T A J` by explicit loops over its definition, A from the definition of the output law.
-func naiveFisher(_ architecture: Architecture, inputs: Matrix, parameters: [Double], output: OutputLaw) -> Matrix {
-    let count = parameters.count
-    var fisher = Matrix(rows: count, columns: count)
-    for sample in 0..<inputs.rows {
-        let input = Array(inputs.row(sample))
-        let jacobian = naiveJacobian(architecture, input: input, parameters: parameters)
-        let information = naiveInformation(
-            naiveOutputs(architecture, input: input, parameters: parameters), output: output)
-        let product = BLAS.product(BLAS.product(jacobian.transposed, information), jacobian)
-        for index in fisher.elements.indices { fisher.elements[index] += product.elements[index] / Double(inputs.rows) }
-    }
-    return fisher
-}
-
-/// The Fisher information of the output law in its outputs.
-func naiveInformation(_ outputs: [Double], output: OutputLaw) -> Matrix {
-    switch output {
-    case .gaussian(let sigma):
-        return Matrix(rows: outputs.count, columns: outputs.count) { $0 == $1 ? 1 / (sigma * sigma) : 0 }
-    case .softmax:
-        let largest = outputs.max()!
-        let weights = outputs.map { ($0 - largest).exponential }
-        let total = weights.reduce(0, +)
-        let p = weights.map { $0 / total }
-        return Matrix(rows: p.count, columns: p.count) { ($0 == $1 ? p[$0] : 0) - p[$0] * p[$1] }
+extension MarkovianNetwork {
+    /// The whole spectrum with a scratch of its own.
+    func spectrum(at theta: [Double]) throws -> [Double] {
+        var scratch = makeScratch()
+        return try squareRootSpectrum(at: theta, scratch: &scratch)
     }
 }
