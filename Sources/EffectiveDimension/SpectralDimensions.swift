@@ -107,10 +107,12 @@ public struct SpectralDimensions: Sendable {
         _ scratch: inout Model.Scratch
     ) throws -> Draw {
         var result = Draw(
-            halfLogs: Array(repeating: .zero, count: factors.count), directions: Array(repeating: 0, count: alphas.count))
+            halfLogs: Array(repeating: .zero, count: factors.count),
+            directions: Array(repeating: 0, count: alphas.count))
         var state = model.initialState
         for (layer, range) in model.layerRanges.enumerated() {
-            try model.forEachBlock(of: layer, parameters: theta[range], state: state, scratch: &scratch) { roots, count in
+            try model.forEachBlock(of: layer, parameters: theta[range], state: state, scratch: &scratch) {
+                roots, count in
                 for root in roots {
                     let value = kappa * root * root
                     result.trace += Double(count) * value

@@ -123,7 +123,8 @@ public struct NetworkEstimate: Sendable {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain, progress: progress)
+            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
+            progress: progress)
         let dimensions = try others.map { request in
             try SpectralDimensions(
                 of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)

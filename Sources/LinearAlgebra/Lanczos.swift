@@ -16,7 +16,8 @@ public struct SpectralQuadrature: Sendable, Equatable {
         var first = [1.0] + Array(repeating: 0, count: max(size - 1, 0))
         var work = [Double](repeating: 0, count: 4 * size + 1)
         let info = LAPACKE_dbdsqr_work(
-            LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), Int32(size), 1, 0, 0, &values, &beside, &first, Int32(size), nil,
+            LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), Int32(size), 1, 0, 0, &values, &beside, &first, Int32(size),
+            nil,
             1, nil, 1, &work)
         guard info == 0 else { throw LAPACKError(routine: "dbdsqr", info: Int(info)) }
         roots = values
@@ -36,11 +37,13 @@ extension Matrix {
     public func spectralQuadratures(
         starts: Matrix, steps: Int
     ) throws -> [(fine: SpectralQuadrature, coarse: SpectralQuadrature)] {
-        precondition(starts.columns == columns && steps >= 1, "starts of \(starts.columns) for \(columns), \(steps) steps")
+        precondition(
+            starts.columns == columns && steps >= 1, "starts of \(starts.columns) for \(columns), \(steps) steps")
         var processes = (0..<starts.rows).map { GolubKahanProcess(start: Array(starts.row($0))) }
         for step in 0..<min(steps, rows, columns) {
             if processes.allSatisfy(\.isExhausted) { break }
-            let left = BLAS.product(Matrix(rowsOf: processes.map { $0.right[$0.right.count - 1] }), self, transposingRight: true)
+            let left = BLAS.product(
+                Matrix(rowsOf: processes.map { $0.right[$0.right.count - 1] }), self, transposingRight: true)
             for index in processes.indices { processes[index].takeLeft(Array(left.row(index))) }
             if step + 1 == min(steps, rows, columns) { break }
             let zero = [Double](repeating: 0, count: rows)

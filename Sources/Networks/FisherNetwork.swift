@@ -1,5 +1,5 @@
-import Foundation
 public import EffectiveDimension
+import Foundation
 
 /// A network on given inputs with one of the Fisher matrices, ready for any estimator and able to say what it is.
 public protocol FisherNetwork: MarkovianModel {

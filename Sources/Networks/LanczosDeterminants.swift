@@ -1,5 +1,5 @@
-import Foundation
 internal import EffectiveDimension
+import Foundation
 internal import Foundations
 internal import LinearAlgebra
 import Synchronization
@@ -74,7 +74,9 @@ public final class LanczosDeterminants: Sendable {
         for probe in 0..<probes {
             var stream = RandomStream(
                 seed: seed, purpose: .lanczosProbes, index: UInt64(address) << 16 | UInt64(probe))
-            for column in 0..<tall.columns { starts[probe, column] = (stream.next() & 1 == 0 ? 1 : -1) / size.squareRoot() }
+            for column in 0..<tall.columns {
+                starts[probe, column] = (stream.next() & 1 == 0 ? 1 : -1) / size.squareRoot()
+            }
         }
         let quadratures = try tall.spectralQuadratures(starts: starts, steps: steps)
         return factors.map { factor in

@@ -34,7 +34,9 @@ import Testing
         let fisher = BLAS.gram(matrix)
         for exponent in 0...7 {
             let moment = zip(power.elements, unit.elements).reduce(0) { $0 + $1.0 * $1.1 }
-            let nodes = zip(quadrature.roots, quadrature.weights).reduce(0) { $0 + $1.1 * pow($1.0, 2 * Double(exponent)) }
+            let nodes = zip(quadrature.roots, quadrature.weights).reduce(0) {
+                $0 + $1.1 * pow($1.0, 2 * Double(exponent))
+            }
             #expect(abs(nodes / moment - 1) < 1e-11, "power \(exponent)")
             power = BLAS.product(power, fisher)
         }

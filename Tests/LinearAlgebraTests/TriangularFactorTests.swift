@@ -3,7 +3,8 @@ import LinearAlgebra
 import Testing
 
 @Suite struct TriangularFactorTests {
-    private let matrix = Matrix(rows: 90, columns: 37) { i, j in sin(Double(i * i + 5 * j) * 0.375) + cos(Double(i * j)) }
+    private let matrix = Matrix(rows: 90, columns: 37) { i, j in sin(Double(i * i + 5 * j) * 0.375) + cos(Double(i * j))
+    }
 
     private func append(_ range: Range<Int>, to factor: inout TriangularFactor) throws {
         var piece = matrix.selectingRows(range).transposed.elements

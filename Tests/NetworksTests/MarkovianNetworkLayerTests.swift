@@ -19,7 +19,8 @@ import Testing
     }
 
     /// The layer's log determinants by the short way and by the spectrum of every unit.
-    private func both(_ network: MarkovianNetwork, _ parameters: [Double]) throws -> [(LogDeterminant, LogDeterminant)] {
+    private func both(_ network: MarkovianNetwork, _ parameters: [Double]) throws -> [(LogDeterminant, LogDeterminant)]
+    {
         var scratch = network.makeScratch()
         var state = network.initialState
         var pairs: [(LogDeterminant, LogDeterminant)] = []

@@ -128,7 +128,8 @@ struct EstimateCommand: ParsableCommand {
         let architecture = try network.architecture()
         let (inputs, description) = try source.load(seed: common.seed)
         let network = try self.network.fisherNetwork(
-            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method)
+            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method
+        )
         let draws: NetworkEstimate.Draws
         if let parameters {
             draws = .given(try NPYArray(contentsOf: parameters).matrix)

@@ -12,7 +12,9 @@ enum OtherDimensionsText {
         var rows = [["parameters", "-", String(dimensions.parameters), "-", "-"]]
         for entry in dimensions.abbas {
             rows.append(
-                row("Abbas et al.", "n = \(entry.observations.significant(6))", entry.dimension, entry.effectiveSampleSize))
+                row(
+                    "Abbas et al.", "n = \(entry.observations.significant(6))", entry.dimension,
+                    entry.effectiveSampleSize))
         }
         for entry in dimensions.berezniuk {
             rows.append(

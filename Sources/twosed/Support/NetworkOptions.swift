@@ -94,7 +94,8 @@ struct NetworkOptions: ParsableArguments {
         case (.softmax, _):
             return try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
         case (.gaussian, _):
-            return try DeterministicNetwork(architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
+            return try DeterministicNetwork(
+                architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
         }
     }
 

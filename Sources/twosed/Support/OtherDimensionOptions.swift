@@ -25,7 +25,8 @@ struct OtherDimensionOptions: ParsableArguments {
         guard gamma > 0, gamma <= 1 else { throw ValidationError("--gamma \(gamma) does not lie in (0, 1]") }
         for n in observations.map(\.doubleValue) where !SpectralDimensions.Request.isUsable(n, gamma: gamma) {
             throw ValidationError(
-                "--observations \(n) is too small: gamma n must exceed 2 pi log n, so that boxes of that size divide the space")
+                "--observations \(n) is too small: gamma n must exceed 2 pi log n, so that boxes of that size divide the space"
+            )
         }
     }
 
