@@ -95,27 +95,27 @@ struct Levels<Model: MarkovianModel>: Sendable {
         if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
         func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
-        let first = TemperedEstimator.firstRepetitions
+        let (few, many) = (TemperedEstimator.checkRepetitions, TemperedEstimator.firstRepetitions)
         var start = clock.now
-        var outcome = try level(0, repetitions: first, deadline: deadline)
-        var cost = clock.now - start
+        var outcome = try level(0, repetitions: few, deadline: deadline)
+        // Seconds of `many` repetitions at the level reached.
+        var cost = (clock.now - start) * (Double(many) / Double(outcome.schedule.repetitions))
         advance(0.2)
-        // Half as many doublings again as anything has needed; moves that do not settle by then get the warning.
-        while outcome.check == nil || (outcome.check?.warnings.isEmpty == false && outcome.schedule.level < 4) {
-            guard outcome.schedule.repetitions >= first, fits(cost * 2) else { break }
+        // More doublings than anything has needed; moves that do not settle by then get the warning.
+        while outcome.schedule.repetitions >= few, outcome.schedule.level < 4, fits(cost * 2) {
             let single = outcome
             start = clock.now
-            outcome = try level(single.schedule.level + 1, repetitions: first, deadline: nil)
+            outcome = try level(single.schedule.level + 1, repetitions: many, deadline: nil)
             cost = clock.now - start
             outcome.schedule.checkRepetitions = single.schedule.repetitions
             outcome.check = MixingCheck(single: single.summary, doubled: outcome.summary)
             advance(0.6)
-            if outcome.check?.warnings.isEmpty == false, worstError(outcome.summary) > target { break }
+            if outcome.check?.warnings.isEmpty == true { break }
         }
-        while worstError(outcome.summary) > target, outcome.schedule.repetitions >= first, fits(cost) {
+        while worstError(outcome.summary) > target, outcome.schedule.repetitions >= few, fits(cost) {
             let count = outcome.schedule.repetitions
-            outcome.runs += try runs(count..<(count + first), level: outcome.schedule.level)
-            outcome.schedule.repetitions += first
+            outcome.runs += try runs(count..<(count + many), level: outcome.schedule.level)
+            outcome.schedule.repetitions += many
             outcome.summary = summary(outcome.runs)
             advance(min(0.95, 0.6 + 0.4 * target / worstError(outcome.summary)))
         }

@@ -13,6 +13,8 @@ public import Foundations
 public struct TemperedEstimator: Sendable {
     /// Repetitions of a level before its error is looked at.
     public static let firstRepetitions = 16
+    /// Repetitions at the fewest sweeps, which serve the mixing check alone.
+    static let checkRepetitions = 8
 
     /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
     public var targetError: Double?
@@ -88,6 +90,11 @@ public struct TemperedEstimator: Sendable {
                 .scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters))
         }
         var remarks = outcome.check?.warnings ?? []
+        if outcome.summary.laterSpread > 3 {
+            remarks.append(
+                "the log normalisers of repetitions spread by \(outcome.summary.laterSpread.rounded(toSignificant: 2)) "
+                    + "nats: the estimate leans on their being normally distributed")
+        }
         if outcome.check == nil, outcome.summary.expected.standardError > 0 {
             remarks.append("no time was left to see whether doubled sweeps give the same answer: allow more seconds")
         }
@@ -111,7 +118,7 @@ public struct TemperedEstimator: Sendable {
             effectiveSampleSize: report.stages.map(\.effectiveShare).min().map {
                 $0 * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
             } ?? 1,
-            largestWeight: outcome.summary.largestShare, remarks: remarks, tempering: report)
+            largestWeight: 1 / Double(report.schedule.repetitions), remarks: remarks, tempering: report)
     }
 }
 
