@@ -1,6 +1,7 @@
 // swift-tools-version: 6.1
 // TwoScale: effective dimension of learning models at two scales.
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import PackageDescription
 
 /// A module of the house: what it imports from below, from C and from other packages.
@@ -9,17 +10,22 @@ struct Module {
     var imports: [String] = []
     var system: [String] = []
     var packages: [Target.Dependency] = []
+    var linked: [String] = []
     var resources: [Resource] = []
     var testResources: [Resource] = []
+    var testSystem: [String] = []
     var isCommand = false
 }
+
+/// Before FLINT 3, Arb is a library of its own, with its header at the top of the include folder.
+let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint-arb"] : []
 
 /// The house from the ground up. A module may import only modules that stand above it in this list,
 /// which is to say below it in the house; the check after the table refuses anything else.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
-    Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"]),
+    Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
     Module(
         name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"]),
@@ -35,7 +41,7 @@ let modules: [Module] = [
             "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")]),
-    Module(name: "Reporting", imports: ["Experiments", "Foundations"]),
+    Module(name: "Reporting", imports: ["Experiments", "Foundations"], testSystem: ["CZlib"]),
     Module(
         name: "twosed",
         imports: [
@@ -74,10 +80,12 @@ let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
     let target: Target =
         module.isCommand
         ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: settings)
-        : .target(name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings)
+        : .target(
+            name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings,
+            linkerSettings: module.linked.map { .linkedLibrary($0) })
     let test = Target.testTarget(
         name: "\(module.name)Tests",
-        dependencies: [.target(name: module.name)] + dependencies,
+        dependencies: [.target(name: module.name)] + dependencies + module.testSystem.map { .target(name: $0) },
         resources: module.testResources, swiftSettings: settings)
     return [target, test]
 }

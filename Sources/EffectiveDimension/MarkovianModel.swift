@@ -61,6 +61,7 @@ public protocol MarkovianModel: Sendable {
 }
 
 extension MarkovianModel {
+    /// By the spectrum, whatever is known already.
     public func block(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
@@ -69,6 +70,7 @@ extension MarkovianModel {
         return UnitBlock(logDeterminant: LogDeterminant(squareRoots: roots, factor: factor).value)
     }
 
+    /// By a new pass through the whole layer.
     public func advance(
         _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
     ) -> State {

@@ -65,7 +65,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
             var stream = address(item / units).stream(stage: 0, slot: item % units)
             return try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
         }
-        return try parallelMap(range.count, threads: threads, scratch: { problem.model.makeScratch() }) { scratch, item in
+        return try parallelMap(range.count, threads: threads, scratch: { problem.model.makeScratch() }) {
+            scratch, item in
             try problem.repetition(
                 fixed, slots: Array(slots[(item * units)..<((item + 1) * units)]), address: address(item),
                 includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)

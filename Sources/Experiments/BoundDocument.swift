@@ -33,7 +33,7 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         public var logTail: Double?
         /// Its standard error, where the dimension is an estimate.
         public var logTailStandardError: Double?
-        /// The right side; absent where it exceeds the range of doubles.
+        /// The right side; absent where it leaves the range of doubles.
         public var tail: Double?
         /// Whether the right side is 1 or more, or the theorem does not speak: the bound then says nothing.
         public var vacuous: Bool
@@ -83,7 +83,11 @@ extension BoundDocument.Row {
             logTailStandardError = standardError
             vacuous = logTail >= 0
             let tail = exp(logTail)
-            if tail.isFinite { self.tail = tail } else { notes.append("the right side exceeds 1e308: see logTail") }
+            if tail.isNormal {
+                self.tail = tail
+            } else {
+                notes.append("the right side leaves the range of doubles: see logTail")
+            }
         case .outsideTheorem:
             notes.append("eps_n >= 1: the theorem does not speak of this n")
         case nil:

@@ -6,13 +6,15 @@ public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
 public struct DimensionStudy: Study {
+    /// `dimension` in the study file.
     public static let kind = "dimension"
+    /// The settings a study file may hold.
     public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
 
     /// The bound's right side to evaluate for each network.
     public struct Bound: Codable, Sendable, Equatable {
-        /// Free parameter gamma in (0, 1], exact.
-        public var gamma: String
+        /// Values of the free parameter gamma in (0, 1], exact: one curve each.
+        public var gamma: [String]
         /// Factor of the deviation.
         public var constantC: Double
         /// Factor of the tail.
@@ -27,6 +29,7 @@ public struct DimensionStudy: Study {
         public var n: String
     }
 
+    /// Name of the study and of its folder.
     public var name: String
     /// Title of the report.
     public var title: String
@@ -72,12 +75,14 @@ public struct DimensionStudy: Study {
     public struct Record: Codable, Sendable, Equatable {
         /// The dimensions.
         public var estimate: EstimateDocument
-        /// The bound over sample sizes, with the dimension taken at each eps_n.
-        public var bound: BoundDocument?
+        /// The bound over sample sizes for each gamma, with the dimension taken at each eps_n.
+        public var bounds: [BoundDocument]
     }
 
+    /// One piece for each network.
     public func pieces() throws -> [String] { networks }
 
+    /// Refuses settings out of range before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty else { throw StudyError(.badData, "no network", "networks", "name one at least") }
@@ -86,22 +91,25 @@ public struct DimensionStudy: Study {
         }
         for network in networks { _ = try Architecture.widths(parsing: network) }
         guard samples >= 1, draws >= 1 else {
-            throw StudyError(.badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
+            throw StudyError(
+                .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
         }
         _ = try scales()
         _ = try Prior(parsing: prior)
         _ = try source(in: URL(fileURLWithPath: "."))
         if let bound {
-            _ = try bound.tail()
+            _ = try bound.tails()
             _ = try SampleSizes.parse(bound.n)
             _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta))
         }
     }
 
+    /// The dimensions of one network and the bound that follows.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         let (inputs, description) = try source(in: context.folder).load(samples: samples, seed: seed)
         let architecture = Architecture(
-            widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias)
+            widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias
+        )
         let network = try MarkovianNetwork(
             architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed)
         let estimate = try NetworkEstimate(
@@ -110,20 +118,28 @@ public struct DimensionStudy: Study {
         var document = try estimate.document(at: scales(), progress: context.progress)
         document.environment = nil
         document.timing = nil
-        return Record(estimate: document, bound: try bound.map { try evaluate($0, for: estimate) })
+        return Record(estimate: document, bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
     }
 
-    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> BoundDocument {
-        let tail = try bound.tail()
+    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {
         let zeta = try Rational(parsing: bound.zeta).doubleValue
         let sizes = try SampleSizes.parse(bound.n)
-        let epsilons = sizes.map { tail.epsilon(n: $0) }
-        let inside = epsilons.indices.filter { epsilons[$0] < 1 }
-        let estimates = try estimate.dimensions(
-            at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: estimate.normalise(),
-            includingLowerBounds: false)
-        let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
-        return BoundDocument(
+        let normalisation = try estimate.normalise()
+        return try bound.tails().map { tail in
+            let epsilons = sizes.map { tail.epsilon(n: $0) }
+            let inside = epsilons.indices.filter { epsilons[$0] < 1 }
+            let estimates = try estimate.dimensions(
+                at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: normalisation,
+                includingLowerBounds: false)
+            let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
+            return document(tail, sizes: sizes, zeta: zeta, dimensions: dimensions)
+        }
+    }
+
+    private func document(
+        _ tail: TailBound, sizes: [Double], zeta: Double, dimensions: [Int: DimensionEstimate]
+    ) -> BoundDocument {
+        BoundDocument(
             bound: tail, sizes: sizes, zeta: zeta, source: "plain estimate at each eps_n",
             notes: [
                 "The constants C, H and K are set, not derived.",
@@ -143,16 +159,21 @@ public struct DimensionStudy: Study {
     private func source(in folder: URL) throws -> InputSource {
         switch (sample, data) {
         case (let sample?, nil): return .sample(sample)
-        case (nil, let data?): return .data(path: URL(fileURLWithPath: data, relativeTo: folder).path)
+        case (nil, let data?):
+            // Without the mark of a folder, a relative path would start beside it.
+            let base = URL(fileURLWithPath: folder.path, isDirectory: true)
+            return .data(path: URL(fileURLWithPath: data, relativeTo: base).path)
         default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
     }
 }
 
 extension DimensionStudy.Bound {
-    func tail() throws -> TailBound {
-        try TailBound(
-            c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: gamma).doubleValue, rate: rate)
+    func tails() throws -> [TailBound] {
+        try gamma.map {
+            try TailBound(
+                c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: $0).doubleValue, rate: rate)
+        }
     }
 }
 

@@ -10,15 +10,22 @@ public struct ExactScale: Sendable, Hashable {
 
     /// A pair of scales; throws `StudyError` where one is out of range.
     public init(epsilon: Rational, zeta: Rational) throws {
-        guard epsilon > Rational(0), epsilon < Rational(1), (0x1p-1000..<1).contains(epsilon.doubleValue) else {
+        guard epsilon > Rational(0), epsilon < Rational(1), (1e-300..<1).contains(epsilon.doubleValue) else {
             throw StudyError(
-                .usage, "epsilon = \(epsilon) lies outside (0, 1)", "--epsilon", "give numbers between 0 and 1")
+                .usage, "epsilon = \(Self.shown(epsilon)) lies outside (0, 1)", "--epsilon",
+                "give numbers between 0 and 1, 1e-300 or more")
         }
         guard zeta >= Rational(0), zeta < Rational(1), zeta.doubleValue < 1 else {
-            throw StudyError(.usage, "zeta = \(zeta) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
+            throw StudyError(
+                .usage, "zeta = \(Self.shown(zeta)) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
         }
         self.epsilon = epsilon
         self.zeta = zeta
+    }
+
+    private static func shown(_ number: Rational) -> String {
+        let text = number.description
+        return text.count <= 40 ? text : text.prefix(30) + "..."
     }
 
     /// All pairs, epsilon by epsilon.

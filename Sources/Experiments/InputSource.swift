@@ -12,8 +12,9 @@ public enum InputSource: Sendable, Hashable {
 
     /// The inputs and a sentence that says what they are.
     ///
-    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (all rows
-    /// for nil). A .npy matrix is neither standardised nor reordered; `samples` takes its first rows.
+    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
+    /// 100, or all where there are fewer). A .npy matrix is neither standardised nor reordered; `samples` takes its first
+    /// rows, nil all of them.
     public func load(samples: Int?, seed: UInt64) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
@@ -40,9 +41,7 @@ public enum InputSource: Sendable, Hashable {
         _ data: Dataset, samples: Int?, seed: UInt64
     ) throws -> (inputs: Matrix, description: String) {
         let features = try Standardisation(fittedTo: data.features).applied(to: data.features)
-        guard let samples else {
-            return (features, "\(data.name), all \(data.count) rows, standardised")
-        }
+        let samples = samples ?? min(100, data.count)
         let rows = try data.rowNumbers(.random(samples, seed: seed))
         return (
             features.selectingRows(rows),

@@ -41,7 +41,8 @@ public struct NetworkEstimate: Sendable {
     ) throws {
         if case .given(let matrix) = draws, matrix.columns != network.architecture.parameterCount {
             throw StudyError(
-                .badData, "the draws have \(matrix.columns) parameters, the network "
+                .badData,
+                "the draws have \(matrix.columns) parameters, the network "
                     + "\(network.architecture.name) has \(network.architecture.parameterCount)", "--parameters",
                 "give [draws x parameters]; with --bias each layer's biases follow its weights")
         }
@@ -128,7 +129,8 @@ public struct NetworkEstimate: Sendable {
     private var notes: [String] {
         let noise =
             network.noiseSamples == 0
-            ? "a noise-free forward pass" : "a fixed sample of the forward noise (\(network.noiseSamples) for each input)"
+            ? "a noise-free forward pass"
+            : "a fixed sample of the forward noise (\(network.noiseSamples) for each input)"
         return [
             "The numbers are about the given inputs and \(noise), not about the law they come from.",
             "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",

@@ -18,7 +18,8 @@ public enum SampleSizes {
         return sizes
     }
 
-    private static func grid(from low: Double, to high: Double, count text: String, text whole: String) throws -> [Double]
+    private static func grid(from low: Double, to high: Double, count text: String, text whole: String) throws
+        -> [Double]
     {
         guard let count = Int(text), count >= 2, count <= 100_000 else {
             throw failure("'\(text)' is no number of grid points from 2 to 100000")

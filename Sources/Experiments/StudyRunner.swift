@@ -43,7 +43,8 @@ public struct StudyRunner: Sendable {
         let tasks = home.appendingPathComponent("tasks")
         let target = home.appendingPathComponent("records.json")
         let pieces = try study.pieces()
-        if !fresh, let stored = stored(StudyRecords<S>.self, at: target), stored.format == StudyRecords<S>.currentFormat,
+        if !fresh, let stored = stored(StudyRecords<S>.self, at: target),
+            stored.format == StudyRecords<S>.currentFormat,
             stored.study == study, stored.records.count == pieces.count
         {
             return Outcome(records: target, computed: 0, reused: pieces.count)

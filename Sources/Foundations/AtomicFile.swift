@@ -44,7 +44,9 @@ public enum AtomicFile {
     public static func checkWritable(_ path: String) throws(UnwritableFile) {
         var existing = stat()
         if stat(path, &existing) == 0 {
-            if existing.st_mode & S_IFMT == S_IFDIR { throw UnwritableFile(path, "it is a folder", advice: "name a file in it") }
+            if existing.st_mode & S_IFMT == S_IFDIR {
+                throw UnwritableFile(path, "it is a folder", advice: "name a file in it")
+            }
             if access(path, W_OK) != 0 { throw UnwritableFile(path, errno: errno) }
             return
         }

@@ -30,24 +30,34 @@ public final class SingularValueWorkspace {
         reserve(long: max(height, width), short: short)
         let stride = height
         if 10 * height >= 16 * width {
-            try check("dgeqrf", LAPACKE_dgeqrf_work(
-                LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
-                Int32(work.count)))
-            for column in 0..<width { for row in (column + 1)..<max(width, column + 1) { a[column * stride + row] = 0 } }
+            try check(
+                "dgeqrf",
+                LAPACKE_dgeqrf_work(
+                    LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
+                    Int32(work.count)))
+            for column in 0..<width {
+                for row in (column + 1)..<max(width, column + 1) { a[column * stride + row] = 0 }
+            }
             height = width
         } else if 10 * width >= 16 * height {
-            try check("dgelqf", LAPACKE_dgelqf_work(
-                LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
-                Int32(work.count)))
+            try check(
+                "dgelqf",
+                LAPACKE_dgelqf_work(
+                    LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
+                    Int32(work.count)))
             for column in 1..<max(height, 1) { for row in 0..<column { a[column * stride + row] = 0 } }
             width = height
         }
-        try check("dgebrd", LAPACKE_dgebrd_work(
-            LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &diagonal, &offDiagonal,
-            &leftScales, &rightScales, &work, Int32(work.count)))
+        try check(
+            "dgebrd",
+            LAPACKE_dgebrd_work(
+                LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &diagonal, &offDiagonal,
+                &leftScales, &rightScales, &work, Int32(work.count)))
         let shape = CChar(UInt8(ascii: height >= width ? "U" : "L"))
-        try check("dbdsqr", LAPACKE_dbdsqr_work(
-            LAPACK_COL_MAJOR, shape, Int32(short), 0, 0, 0, &diagonal, &offDiagonal, nil, 1, nil, 1, nil, 1, &work))
+        try check(
+            "dbdsqr",
+            LAPACKE_dbdsqr_work(
+                LAPACK_COL_MAJOR, shape, Int32(short), 0, 0, 0, &diagonal, &offDiagonal, nil, 1, nil, 1, nil, 1, &work))
         return Array(diagonal[..<short])
     }
 

@@ -32,11 +32,13 @@ public struct Architecture: Sendable, Hashable {
         let widths = parts.compactMap { Int($0) }
         guard widths.count == parts.count, widths.allSatisfy({ $0 > 0 && $0 <= 1_000_000 }) else {
             throw NetworkError(
-                "'\(text)' is no network", "layer widths", "write whole numbers joined by hyphens, such as 54-16-7")
+                .usage, "'\(text)' is no network", "--network", "write whole numbers joined by hyphens, such as 54-16-7"
+            )
         }
         guard widths.count >= 2 else {
             throw NetworkError(
-                "network '\(text)' has one number", "layer widths", "give inputs and outputs at least, such as 54-7")
+                .usage, "network '\(text)' has one number", "--network",
+                "give inputs and outputs at least, such as 54-7")
         }
         return widths
     }
@@ -77,12 +79,4 @@ public struct Architecture: Sendable, Hashable {
         }
         return result
     }
-}
-
-/// A network that cannot be built or fed, in one line.
-public struct NetworkError: Error, CustomStringConvertible, Equatable {
-    /// What is wrong, where, and what to try.
-    public let description: String
-
-    init(_ what: String, _ place: String, _ remedy: String) { description = "\(what) (\(place)): \(remedy)" }
 }

@@ -1,5 +1,5 @@
-import Foundation
 public import EffectiveDimension
+import Foundation
 internal import Foundations
 public import LinearAlgebra
 
@@ -18,7 +18,9 @@ public struct MarkovianNetwork: MarkovianModel {
     public let noiseSamples: Int
     /// How spectra are found.
     public let method: SpectrumMethod
+    /// The layers in order, each with its units.
     public let layers: [LayerShape]
+    /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
     public let initialState: Matrix
     /// The inputs in coordinates of the space they span: the same first-layer spectra from fewer columns.
     private let reducedInputs: Matrix
@@ -53,12 +55,13 @@ public struct MarkovianNetwork: MarkovianModel {
     ) throws {
         guard inputs.columns == architecture.widths[0] else {
             throw NetworkError(
-                "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
+                .badData, "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
                 "network \(architecture.name)", "start the network with \(inputs.columns)")
         }
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw NetworkError(
-                "sigma takes one positive number, or one for each of the \(architecture.depth) layers", "sigma",
+                .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
+                "--sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
         precondition(inputs.rows > 0 && noiseSamples >= 0, "\(inputs.rows) inputs, \(noiseSamples) noise samples")
@@ -84,6 +87,7 @@ public struct MarkovianNetwork: MarkovianModel {
             }
     }
 
+    /// Empty buffers for one worker.
     public func makeScratch() -> Scratch { Scratch() }
 
     /// The inputs of the next layer [rows x fan-in], extended by a column of ones where there are biases.
@@ -105,6 +109,7 @@ public struct MarkovianNetwork: MarkovianModel {
         return next
     }
 
+    /// The next inputs after a change of one unit alone: one column is computed anew.
     public func advance(
         _ state: Matrix, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: Matrix
     ) -> Matrix {
@@ -124,6 +129,7 @@ public struct MarkovianNetwork: MarkovianModel {
         return changed
     }
 
+    /// Singular values of the unit's non-zero score rows, or square roots of the eigenvalues of its block.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout Scratch
     ) throws -> [Double] {
@@ -138,7 +144,8 @@ public struct MarkovianNetwork: MarkovianModel {
             }
         case .eigenvalues(let solver):
             let block = BLAS.gram(
-                Matrix(rows: rows, columns: vectors.columns, elements: Array(scratch.rows[..<(rows * vectors.columns)])))
+                Matrix(rows: rows, columns: vectors.columns, elements: Array(scratch.rows[..<(rows * vectors.columns)]))
+            )
             return try Self.squareRoots(of: block.symmetricEigenvalues(solver: solver))
         }
     }
@@ -168,6 +175,7 @@ public struct MarkovianNetwork: MarkovianModel {
             logDeterminant: LogDeterminant(squareRoots: roots, factor: factor).value, fingerprint: fingerprint)
     }
 
+    /// `units / (N sigma^2)` times the mean over units of `sum_n act'(a_n)^2 |x_n|^2`.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         let activation = architecture.activation(of: layer)
         let units = layers[layer].units
@@ -289,8 +297,8 @@ extension MarkovianNetwork {
         let largest = ascending.last ?? 0
         if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
             throw NetworkError(
-                "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "eigen-solver",
-                "use singular values")
+                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
+                "use singular-values")
         }
         return ascending.reversed().map { max($0, 0).squareRoot() }
     }

@@ -22,7 +22,8 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         case ("normal", 1, 2) where numbers[0] > 0: self = .normal(deviation: numbers[0])
         default:
             throw NetworkError(
-                "'\(text)' is no prior", "prior", "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+                .usage, "'\(text)' is no prior", "--prior",
+                "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
         }
     }
 

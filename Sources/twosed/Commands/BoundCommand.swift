@@ -19,29 +19,37 @@ struct BoundCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"))
     var dimension: Double?
 
     @Option(
-        help: ArgumentHelp("Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
+        help: ArgumentHelp(
+            "Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
     var from: String?
 
     @Option(
-        help: ArgumentHelp("With --from: the meso exponent to use.", valueName: "zeta"),
+        parsing: .unconditional, help: ArgumentHelp("With --from: the meso exponent to use.", valueName: "zeta"),
         transform: { try Rational(parsing: $0) })
     var zeta: Rational = Rational(2) / Rational(3)
 
     @Option(
-        help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"), transform: { try Rational(parsing: $0) })
+        parsing: .unconditional, help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"),
+        transform: { try Rational(parsing: $0) })
     var gamma: Rational
 
-    @Option(name: .customLong("constant-C"), help: ArgumentHelp("Factor C of the deviation.", valueName: "c"))
+    @Option(
+        name: .customLong("constant-C"), parsing: .unconditional,
+        help: ArgumentHelp("Factor C of the deviation.", valueName: "c"))
     var constantC: Double
 
-    @Option(name: .customLong("constant-H"), help: ArgumentHelp("Factor H of the tail.", valueName: "h"))
+    @Option(
+        name: .customLong("constant-H"), parsing: .unconditional,
+        help: ArgumentHelp("Factor H of the tail.", valueName: "h"))
     var constantH: Double
 
-    @Option(name: .customLong("constant-K"), help: ArgumentHelp("Exponent K of the tail.", valueName: "k"))
+    @Option(
+        name: .customLong("constant-K"), parsing: .unconditional,
+        help: ArgumentHelp("Exponent K of the tail.", valueName: "k"))
     var constantK: Double
 
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
@@ -76,7 +84,8 @@ struct BoundCommand: ParsableCommand {
         let notes = document.notes.map { "note: \($0)\n" }.joined()
         return "gamma \(setting.gamma.significant(6)), C \(setting.constantC.significant(6)), "
             + "H \(setting.constantH.significant(6)), K \(setting.constantK.significant(6)), rate \(setting.rate), "
-            + "dimension: \(setting.dimension)\n\n" + table(document, places: 6).text + (notes.isEmpty ? "" : "\n" + notes)
+            + "dimension: \(setting.dimension)\n\n" + table(document, places: 6).text
+            + (notes.isEmpty ? "" : "\n" + notes)
     }
 
     private static func table(_ document: BoundDocument, places: Int?) -> Table {

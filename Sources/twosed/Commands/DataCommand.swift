@@ -118,6 +118,7 @@ struct DataSummary: Codable {
     var page: String {
         let counts = classes.sorted { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }.map { "\($0.key): \($0.value)" }
         return "\(name): \(rows) rows, \(columns.count) features, \(classes.count) classes\n  \(source)\n"
-            + (notice.map { "  \($0)\n" } ?? "") + "  rows per class  \(counts.joined(separator: ", "))\n\n" + table.text
+            + (notice.map { "  \($0)\n" } ?? "") + "  rows per class  \(counts.joined(separator: ", "))\n\n"
+            + table.text
     }
 }

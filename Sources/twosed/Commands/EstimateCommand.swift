@@ -27,18 +27,21 @@ struct EstimateCommand: ParsableCommand {
     var estimator: EstimatorName = .plain
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Micro scales in (0, 1): decimals, fractions or powers, with commas.", valueName: "list"),
         transform: exactNumbers)
     var epsilon: [Rational] = [Rational(1) / Rational(10)]
 
     @Option(
-        help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"), transform: exactNumbers)
+        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
+        transform: exactNumbers)
     var zeta: [Rational] = [Rational(2) / Rational(3)]
 
     @Option(help: "How spectra are found: singular-values (exact to rounding), lapack or gsl (eigenvalues of F).")
     var eigen: EigenName = .singularValues
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("auto (d over the mean trace of the draws) or the factor itself.", valueName: "auto|kappa"))
     var normalisation: String = "auto"
 
@@ -50,7 +53,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file.", valueName: "file"))
+            "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file.", valueName: "file")
+    )
     var spectraOutput: String?
 
     enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case plain }
@@ -89,15 +93,16 @@ struct EstimateCommand: ParsableCommand {
     }
 
     private func request() throws -> NetworkEstimate {
+        let architecture = try network.architecture()
         let (inputs, description) = try source.load(seed: common.seed)
         let network = try MarkovianNetwork(
-            network.architecture(), inputs: inputs, sigma: network.sigma,
+            architecture, inputs: inputs, sigma: network.sigma,
             noiseSamples: network.forwardNoise ?? (source.isGiven ? 0 : 1), seed: common.seed, method: eigen.method)
         let draws: NetworkEstimate.Draws
         if let parameters {
             draws = .given(try NPYArray(contentsOf: parameters).matrix)
         } else {
-            draws = .prior(try self.network.parsedPrior(), count: self.draws ?? 100)
+            draws = .prior(try Prior(parsing: self.network.prior), count: self.draws ?? 100)
         }
         return try NetworkEstimate(
             network: network, inputs: description, draws: draws, normalisation: factor(), seed: common.seed,

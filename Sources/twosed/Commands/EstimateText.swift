@@ -23,12 +23,26 @@ enum EstimateText {
                     row.twoScaleDimension.standardError.significant(2),
                 ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)]
             })
-        let warnings = document.rows.flatMap { row in
-            row.warnings.map { "warning: epsilon \(row.epsilon), zeta \(row.zeta): \($0)" }
-        }
+        let warnings = Self.warnings(document.rows)
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n"
             + (warnings + document.notes.map { "note: \($0)" } + seconds).map { $0 + "\n" }.joined()
+    }
+
+    /// Each warning once, with the scales it is about.
+    private static func warnings(_ rows: [EstimateDocument.Row]) -> [String] {
+        var scales: [(message: String, places: [String])] = []
+        for row in rows {
+            for message in row.warnings {
+                let place = "(\(row.epsilon), \(row.zeta))"
+                if let known = scales.firstIndex(where: { $0.message == message }) {
+                    scales[known].places.append(place)
+                } else {
+                    scales.append((message, [place]))
+                }
+            }
+        }
+        return scales.map { "warning: at (epsilon, zeta) = \($0.places.joined(separator: ", ")): \($0.message)" }
     }
 
     static func table(_ document: EstimateDocument) -> Table {

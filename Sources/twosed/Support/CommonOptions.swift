@@ -34,7 +34,9 @@ struct CommonOptions: ParsableArguments {
     }
 
     /// Prints a result in the chosen format; each form is made only when asked for.
-    func write(text: @autoclosure () throws -> String, json: @autoclosure () throws -> Data, table: @autoclosure () -> Table)
+    func write(
+        text: @autoclosure () throws -> String, json: @autoclosure () throws -> Data, table: @autoclosure () -> Table
+    )
         throws
     {
         let data: Data

@@ -40,7 +40,8 @@ enum Failure {
         case let error as StudyError: (status(of: error.kind), error.description)
         case let error as DatasetError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
-        case let error as NetworkError: (.badData, error.description)
+        case let error as NetworkError: (error.kind == .usage ? .usage : .badData, error.description)
+        case let error as ReportingError: (.badData, error.description)
         case let error as BoundError: (.usage, error.description)
         case let error as ArithmeticError: (.usage, error.description)
         case is Interruption.Requested:

@@ -50,21 +50,9 @@ struct NetworkOptions: ParsableArguments {
     }
 
     func architecture() throws -> Architecture {
-        do {
-            return Architecture(
-                widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
-                hasBias: bias)
-        } catch let error as NetworkError {
-            throw ValidationError("--network: \(error)")
-        }
-    }
-
-    func parsedPrior() throws -> Prior {
-        do {
-            return try Prior(parsing: prior)
-        } catch let error as NetworkError {
-            throw ValidationError("--prior: \(error)")
-        }
+        Architecture(
+            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
+            hasBias: bias)
     }
 }
 
@@ -79,7 +67,9 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, taken as they are.", valueName: "file"))
     var inputs: String?
 
-    @Option(help: ArgumentHelp("Number of inputs (default 100; with --inputs all of them).", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Number of inputs (default 100, or all if there are fewer; with --inputs all).", valueName: "n"))
     var samples: Int?
 
     func validate() throws {
@@ -99,6 +89,6 @@ struct InputOptions: ParsableArguments {
         case (_, let path?, _): source = .data(path: path)
         default: source = .inputs(path: inputs ?? "")
         }
-        return try source.load(samples: samples ?? (isGiven ? nil : 100), seed: seed)
+        return try source.load(samples: samples, seed: seed)
     }
 }

@@ -1,0 +1,46 @@
+# TwoScale: everything a user or a developer does, in one word each.
+# Works from any folder with `make -C PATH` or `make -f PATH/Makefile`.
+ROOT := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
+RELEASE := .build/release/twosed
+IMPORTS := --explicit-target-dependency-import-check error
+STUDIES := $(sort $(notdir $(patsubst %/study.yml,%,$(wildcard $(ROOT)Reports/*/study.yml))))
+
+.PHONY: help setup build report reports test bench lint format clean
+
+help:
+	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
+	@echo "make reports  rebuild every report in Reports/, computing only what has no records yet"
+	@echo "make test     run all tests"
+	@echo "make bench    time the hot paths and write Reports/benchmarks/"
+	@echo "make lint     check formatting and imports"
+	@echo "make format   format the sources in place"
+	@echo "make clean    remove what the build made"
+
+setup:
+	@sh "$(ROOT).ci/setup"
+
+build: setup
+	@cd "$(ROOT)" && swift build -c release --product twosed
+
+report: build
+	@cd "$(ROOT)" && $(RELEASE) run Reports/covertype/study.yml --store Reports --fresh && $(RELEASE) report Reports/covertype
+
+reports: build
+	@cd "$(ROOT)" && set -e; for study in $(STUDIES); do \
+		$(RELEASE) run Reports/$$study/study.yml --store Reports; $(RELEASE) report Reports/$$study; done
+
+test: setup
+	@cd "$(ROOT)" && swift test $(IMPORTS)
+
+bench: build
+	@cd "$(ROOT)" && $(RELEASE) bench --output Reports/benchmarks
+
+lint: setup
+	@cd "$(ROOT)" && swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	@cd "$(ROOT)" && swift build $(IMPORTS)
+
+format:
+	@cd "$(ROOT)" && swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean:
+	@cd "$(ROOT)" && rm -rf .build

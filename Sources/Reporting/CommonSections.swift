@@ -1,0 +1,31 @@
+internal import Experiments
+internal import Foundations
+
+/// Sections that every report shares.
+extension MarkdownDocument {
+    /// The title, the question as a quotation.
+    mutating func opening(title: String, question: String) {
+        heading(title, level: 1)
+        paragraph("> \(question)")
+    }
+
+    /// How to get the same numbers again, and the machine they came from.
+    mutating func repetition(study name: String, environment: RunEnvironment, seconds: Double) {
+        heading("Repeat it")
+        code(
+            "twosed run Reports/\(name)/study.yml --store Reports --fresh\ntwosed report Reports/\(name)",
+            language: "sh")
+        let time = NumberFormat.number(seconds, significantDigits: 2)
+        paragraph(
+            "The numbers come from [records.json](records.json), which holds all of them with the configuration and the "
+                + "seed; the same seed gives the same bits for any number of threads on one type of machine. Computed in "
+                + "\(time) s by TwoScale \(environment.version) on \(environment.system), "
+                + "\(environment.processor), \(environment.threads) threads, BLAS from `\(environment.blas)`, "
+                + "\(environment.date).")
+    }
+}
+
+extension ReportedEstimate {
+    /// The value with its error in the notation `843.2(1.7)`.
+    var shown: String { NumberFormat.number(value, error: standardError) }
+}

@@ -1,0 +1,61 @@
+internal import BallArithmetic
+internal import Experiments
+
+extension DimensionReport {
+    var figures: [Figure] {
+        get throws { [try dimensionFigure] + (study.bound == nil ? [] : [boundFigure]) }
+    }
+
+    /// Networks differ by colour and marker, meso exponents by dash.
+    private var dimensionFigure: Figure {
+        get throws {
+            var series: [Figure.Series] = []
+            for (colour, result) in results.enumerated() {
+                for (dash, zeta) in zetas.enumerated() {
+                    let points = try rows(of: result, zeta: zeta).map { epsilon, row in
+                        Figure.Point(epsilon, row.twoScaleDimension.value, error: row.twoScaleDimension.standardError)
+                    }
+                    series.append(
+                        Figure.Series(
+                            "\(result.estimate.model.network), ζ = \(zeta)", points,
+                            look: .init(colour: colour, dash: dash)))
+                }
+            }
+            return Figure(
+                name: "dimension",
+                altText: "Two-scale effective dimension against the micro scale for "
+                    + study.networks.joined(separator: ", "),
+                caption: "Plain estimates with one standard error, which is too small wherever the effective sample "
+                    + "size is near 1.",
+                x: .init("micro scale ε", scale: .logarithmic),
+                y: .init("2sED d_{ζ}(ε) (parameters)"), series: series)
+        }
+    }
+
+    /// Networks differ by colour, values of gamma by dash.
+    private var boundFigure: Figure {
+        var series: [Figure.Series] = []
+        for (colour, result) in results.enumerated() {
+            for (dash, (bound, gamma)) in zip(result.bounds, study.bound?.gamma ?? []).enumerated() {
+                let points = bound.rows.compactMap { row in
+                    row.logTail.map { logTail in
+                        Figure.Point(
+                            row.n, logTail / natsPerDecade, error: (row.logTailStandardError ?? 0) / natsPerDecade)
+                    }
+                }
+                series.append(
+                    Figure.Series(
+                        "\(result.estimate.model.network), γ = \(gamma)", points, style: .line, errors: .band,
+                        look: .init(colour: colour, dash: dash)))
+            }
+        }
+        return Figure(
+            name: "bound",
+            altText: "Logarithm of the right side of the bound against the sample size, for each network and gamma",
+            caption:
+                "Bands are one standard error of the plain estimate. In the shaded region the right side is at least "
+                + "1 and the bound says nothing.",
+            x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"),
+            series: series, regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)])
+    }
+}

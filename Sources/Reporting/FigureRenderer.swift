@@ -1,0 +1,135 @@
+public import Foundation
+internal import Foundations
+
+/// A file format of pictures; the raw value is the suffix of its files.
+public enum PictureFormat: String, Sendable, CaseIterable {
+    /// Scalable, for pages.
+    case svg
+    /// Pixels, for previews.
+    case png
+    /// Scalable, for print.
+    case pdf
+}
+
+/// A figure on disk: its data and script, and the pictures gnuplot made of them.
+public struct RenderedFigure: Sendable, Equatable {
+    /// Stem of the files `NAME.tsv`, `NAME.gp` and `NAME.svg`, `NAME.png`, `NAME.pdf`.
+    public var name: String
+    /// One sentence for those who cannot see the picture.
+    public var altText: String
+    /// Text below the figure, Markdown.
+    public var caption: String
+    /// The pictures beside data and script, the one for pages first; empty where gnuplot was missing.
+    public var pictures: [PictureFormat]
+    /// Why there is no picture, and what to do about it.
+    public var note: String?
+}
+
+/// Writes figures into folders: data, a gnuplot script and the pictures.
+///
+/// The same figure gives the same bytes in every file. Pictures are drawn in a temporary folder and take their places
+/// only when all of them are there, each at once; a failure leaves what was there before. Where gnuplot is missing, data
+/// and script are written nevertheless, and pictures drawn from other data or another script are removed.
+public struct FigureRenderer: Sendable {
+    /// The gnuplot program; nil where there is none.
+    public var gnuplot: URL?
+    /// Whether to draw a PDF too.
+    public var pdf: Bool
+    /// Seconds that gnuplot may take for one figure.
+    public var seconds: Double
+
+    /// Creates a renderer with the gnuplot found in the folders of `PATH`.
+    public init(pdf: Bool = false) {
+        self.init(gnuplot: TimedProcess.find("gnuplot"), pdf: pdf)
+    }
+
+    /// Creates a renderer with the given gnuplot, or with none.
+    public init(gnuplot: URL?, pdf: Bool = false, seconds: Double = 60) {
+        precondition(seconds > 0, "a time limit is positive: \(seconds)")
+        self.gnuplot = gnuplot
+        self.pdf = pdf
+        self.seconds = seconds
+    }
+
+    /// Writes the files of a figure into `folder`, which is made if need be.
+    ///
+    /// Throws `ReportingError` for a figure that would be empty or hide data, and when gnuplot fails; an error of the
+    /// file system where files cannot be written.
+    public func render(_ figure: Figure, into folder: URL) throws -> RenderedFigure {
+        try figure.check()
+        var contents = [
+            "tsv": Data(figure.data.utf8),
+            "gp": Data(FigureScript(figure, withPDF: pdf).text.utf8),
+        ]
+        func file(_ suffix: String) -> URL { folder.appending(path: "\(figure.name).\(suffix)") }
+        let unchanged = contents.allSatisfy { suffix, bytes in (try? Data(contentsOf: file(suffix))) == bytes }
+        let formats: [PictureFormat] = pdf ? [.svg, .png, .pdf] : [.svg, .png]
+        if let gnuplot {
+            contents.merge(try draw(figure.name, contents, formats, with: gnuplot)) { $1 }
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for format in PictureFormat.allCases where !unchanged && contents[format.rawValue] == nil {
+            if FileManager.default.fileExists(atPath: file(format.rawValue).path) {
+                try FileManager.default.removeItem(at: file(format.rawValue))
+            }
+        }
+        for (suffix, bytes) in contents.sorted(by: { $0.key < $1.key }) {
+            try AtomicFile.write(bytes, to: file(suffix).path)
+        }
+        let pictures = formats.filter { FileManager.default.fileExists(atPath: file($0.rawValue).path) }
+        return RenderedFigure(
+            name: figure.name, altText: figure.altText, caption: figure.caption, pictures: pictures,
+            note: pictures.isEmpty
+                ? "No picture: gnuplot was not found. Install gnuplot 5.4 or later and make the report again, or run"
+                    + " `gnuplot \(figure.name).gp` in the folder of the data." : nil)
+    }
+
+    /// The pictures gnuplot makes of data and script, by suffix.
+    private func draw(
+        _ name: String, _ sources: [String: Data], _ formats: [PictureFormat], with gnuplot: URL
+    ) throws -> [String: Data] {
+        let scratch = try TemporaryFolder()
+        defer { scratch.remove() }
+        for (suffix, bytes) in sources { try bytes.write(to: scratch.url.appending(path: "\(name).\(suffix)")) }
+        func failure(_ what: String) -> ReportingError {
+            ReportingError(
+                what, at: "figure \(name)",
+                try: "run gnuplot \(name).gp by hand; gnuplot 5.4 or later with cairo is needed")
+        }
+        let outcome: TimedProcess.Outcome
+        do {
+            // Without the user's own settings, which could change the picture.
+            outcome = try TimedProcess.run(gnuplot, ["-d", "\(name).gp"], in: scratch.url, seconds: seconds)
+        } catch {
+            throw failure("gnuplot cannot be started: \(gnuplot.path)")
+        }
+        guard !outcome.timedOut else { throw failure("gnuplot took longer than \(NumberFormat.number(seconds)) s") }
+        // gnuplot ends well after complaints such as "Skipping data file with no valid points".
+        let complaints = outcome.standardError.split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("\"\(name).gp\"") }
+        guard outcome.status == 0, complaints.isEmpty else {
+            let said = complaints.isEmpty ? outcome.standardError : complaints.joined(separator: "; ")
+            throw failure(
+                "gnuplot failed with status \(outcome.status): "
+                    + said.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        var pictures: [String: Data] = [:]
+        for format in formats {
+            guard let bytes = try? Data(contentsOf: scratch.url.appending(path: "\(name).\(format.rawValue)")),
+                !bytes.isEmpty
+            else { throw failure("gnuplot made no \(format.rawValue.uppercased())") }
+            pictures[format.rawValue] = format == .pdf ? withoutDate(bytes) : bytes
+        }
+        return pictures
+    }
+
+    /// A PDF whose date of creation is a fixed one of the same length, so that equal figures are equal files.
+    private func withoutDate(_ pdf: Data) -> Data {
+        guard let key = pdf.range(of: Data("/CreationDate (D:".utf8)),
+            let end = pdf[key.upperBound...].firstIndex(of: UInt8(ascii: ")"))
+        else { return pdf }
+        let fixed = Array("20000101000000Z0000000000".utf8.prefix(end - key.upperBound))
+        guard fixed.count == end - key.upperBound else { return pdf }
+        return pdf[..<key.upperBound] + fixed + pdf[end...]
+    }
+}

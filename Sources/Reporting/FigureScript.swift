@@ -1,0 +1,198 @@
+/// Writes the gnuplot script of a checked figure, for people to restyle as much as for gnuplot to run.
+struct FigureScript {
+    let figure: Figure
+    let limits: (x: AxisLimits, y: AxisLimits)
+    /// Whether the script draws a PDF too when run.
+    let withPDF: Bool
+
+    init(_ figure: Figure, withPDF: Bool = false) {
+        self.figure = figure
+        self.withPDF = withPDF
+        limits = figure.limits
+    }
+
+    var text: String {
+        let title = figure.title.map { ["set title \(GnuplotText.quoted($0)) offset 0,\(markRows)"] } ?? []
+        let blocks: [[String]] = [
+            [
+                "# Data: \(figure.name).tsv. Restyle at will, then run in this folder: gnuplot \(figure.name).gp",
+                "# (gnuplot 5.4 or later)",
+                "reset", "set encoding utf8", "set minussign", "set datafile separator tab",
+            ],
+            ["# Axes"] + title
+                + [
+                    "set xlabel \(GnuplotText.quoted(figure.x.label))",
+                    "set ylabel \(GnuplotText.quoted(figure.y.label))",
+                ]
+                + limits.x.script("x") + limits.y.script("y"),
+            [
+                "# Frame and legend",
+                "set border 3 linecolor rgb '\(FigureLook.ink)'",
+                "set tics nomirror out textcolor rgb '\(FigureLook.ink)'",
+                "set grid xtics ytics linetype 1 linecolor rgb '\(FigureLook.gridColour)' linewidth 1 dashtype solid",
+                "set errorbars 0.5", key,
+            ],
+            ["# Styles: line N and its solid twin 100+N, for error bars, belong to series N"]
+                + figure.series.indices.flatMap(lineStyles),
+            regions, marks,
+            ["# Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper"]
+                + output(.svg) + curves,
+            ["# The same picture in other formats"] + otherPictures,
+        ]
+        return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    // MARK: Legend
+
+    private var entries: [String] { figure.series.map(\.name) + shownRegions.map(\.label) }
+
+    private var longestEntry: Double { entries.map(GnuplotText.width).max() ?? 0 }
+
+    private var legendIsBelow: Bool {
+        figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
+    }
+
+    /// Columns that fit below the picture: a letter is about 8 pixels wide, a sample line with its gaps about 70.
+    private var legendColumns: Int {
+        max(1, min(entries.count, Int(Double(FigureLook.width - 40) / (8 * longestEntry + 70))))
+    }
+
+    private var legendRows: Int { (entries.count + legendColumns - 1) / legendColumns }
+
+    private var key: String {
+        if !figure.showsLegend { return "set key off" }
+        let look = "Left reverse enhanced spacing 1.15 samplen 3"
+        return legendIsBelow
+            ? "set bmargin \(3.8 + 1.3 * Double(legendRows))\n"
+                + "set key at screen 0.5, screen 0.01 bottom center vertical maxrows \(legendRows) \(look)"
+            : "set key outside right top vertical \(look)"
+    }
+
+    private var height: Int {
+        FigureLook.height + (legendIsBelow ? legendRows * FigureLook.legendLine : 0)
+    }
+
+    // MARK: Styles
+
+    private func lineStyles(_ index: Int) -> [String] {
+        let one = figure.series[index]
+        let look = one.look.map { FigureLook.look($0, one.style) } ?? FigureLook.look(index, one.style)
+        let colour = "linecolor rgb '\(look.colour)'"
+        let point = "pointtype \(look.shape) pointsize 0.8" + (hasMarkers(one) ? " pointnumber 6" : "")
+        let width = one.style == .theory ? "1.5" : "2"
+        let line = "set style line \(index + 1) \(colour) linewidth \(width) dashtype \(look.dash) \(point)"
+        guard one.points.first?.interval != nil else { return [line] }
+        return [line, "set style line \(101 + index) \(colour) linewidth 1.2 dashtype solid \(point)"]
+    }
+
+    /// Several finely sampled curves bear a few markers, for those who cannot tell their colours; one alone bears none,
+    /// since they would look like data.
+    private func hasMarkers(_ one: Figure.Series) -> Bool {
+        one.style == .line && figure.series.count { $0.style == .line } > 1
+    }
+
+    // MARK: Regions and marks
+
+    /// The regions that reach into the frame.
+    private var shownRegions: [(label: String, from: Double, to: Double, colour: String)] {
+        figure.regions.enumerated().compactMap { index, region in
+            let from = max(region.from ?? limits.y.lower, limits.y.lower)
+            let to = min(region.to ?? limits.y.upper, limits.y.upper)
+            let colour = FigureLook.regionColours[index % FigureLook.regionColours.count]
+            return from < to ? (region.label, from, to, colour) : nil
+        }
+    }
+
+    private var regions: [String] {
+        guard !shownRegions.isEmpty else { return [] }
+        return ["# Shaded regions"]
+            + shownRegions.enumerated().map { index, region in
+                "set object \(index + 1) rectangle from graph 0, first \(region.from) to graph 1, first \(region.to)"
+                    + " behind fillcolor rgb '\(region.colour)' fillstyle solid noborder"
+            }
+    }
+
+    /// The marks from left to right, each with the row above the frame where its label overlaps no other.
+    private var placedMarks: [(mark: Figure.Mark, row: Int)] {
+        // The frame is about 80 letters wide; a gap of two letters parts labels.
+        var ends: [Double] = []
+        return figure.marks.sorted { $0.x < $1.x }.map { mark in
+            let centre = limits.x.position(of: mark.x)
+            let half = (GnuplotText.width(mark.label) + 2) / 80 / 2
+            let row = ends.firstIndex { $0 <= centre - half } ?? ends.count
+            if row == ends.count { ends.append(0) }
+            ends[row] = centre + half
+            return (mark, row)
+        }
+    }
+
+    private var markRows: Int { (placedMarks.map(\.row).max() ?? -1) + 1 }
+
+    private var marks: [String] {
+        guard !figure.marks.isEmpty else { return [] }
+        return ["# Marks", "set tmargin \(Double(markRows) + (figure.title == nil ? 1 : 2.5))"]
+            + placedMarks.flatMap { mark, row in
+                [
+                    "set arrow from \(mark.x), graph 0 to \(mark.x), graph 1 nohead back"
+                        + " linecolor rgb '\(FigureLook.ink)' linewidth 1.2 dashtype (3,3)",
+                    "set label \(GnuplotText.quoted(mark.label)) at \(mark.x), graph 1 offset 0,\(0.6 + Double(row)) center"
+                        + " textcolor rgb '\(FigureLook.ink)'",
+                ]
+            }
+    }
+
+    // MARK: Curves
+
+    /// Regions come first in the picture, then bands, bars, lines; the legend names each series once.
+    private var curves: [String] {
+        var elements: [String] = []
+        let runsOff = figure.y.scale == .logarithmic && figure.series.contains { $0.points.first?.interval != nil }
+        let lower = runsOff ? "(clip($4))" : "4"
+        func element(_ index: Int, _ columns: String, _ style: String) -> String {
+            "'\(figure.name).tsv' index \(index + 1) using \(columns) with \(style)"
+        }
+        // A point alone makes neither line nor band: it is drawn as a marker with a bar whatever its style.
+        for (index, one) in figure.series.enumerated()
+        where one.points[0].interval != nil && one.errors == .band && one.points.count > 1 {
+            elements.append(
+                element(index, "2:\(lower):5", "filledcurves")
+                    + " fillstyle transparent solid \(FigureLook.bandOpacity) noborder linestyle \(101 + index) notitle"
+            )
+        }
+        for (index, one) in figure.series.enumerated()
+        where one.points[0].interval != nil && (one.errors == .bars || one.points.count == 1) {
+            elements.append(
+                element(index, "2:3:\(lower):5", "yerrorbars") + " linestyle \(101 + index) pointtype 0 notitle")
+        }
+        for (index, one) in figure.series.enumerated() {
+            let style =
+                switch one.style {
+                case _ where one.points.count == 1: "points"
+                case .theory: "lines"
+                case .line: hasMarkers(one) ? "linespoints" : "lines"
+                case .linePoints: "linespoints"
+                case .points: "points"
+                }
+            elements.append(
+                element(index, "2:3", style) + " linestyle \(index + 1) title \(GnuplotText.quoted(one.name))")
+        }
+        for region in shownRegions {
+            elements.append(
+                "keyentry with boxes fillstyle solid border fillcolor rgb '\(region.colour)'"
+                    + " title \(GnuplotText.quoted(region.label))")
+        }
+        let clip = "clip(v) = v < \(limits.y.lower) ? \(limits.y.lower) : v  # a bar may run off a logarithmic axis"
+        return (runsOff ? [clip] : []) + ["plot \(elements.joined(separator: ", \\\n     "))"]
+    }
+
+    private func output(_ format: PictureFormat) -> [String] {
+        [FigureLook.terminal(format, height: height), "set output '\(figure.name).\(format.rawValue)'"]
+    }
+
+    /// The other formats draw the same plot again; one that was not asked for stands there as a comment.
+    private var otherPictures: [String] {
+        let png = output(.png) + ["replot"]
+        let pdf = output(.pdf) + ["replot"]
+        return png + (withPDF ? pdf : ["# For print:"] + pdf.map { "# \($0)" }) + ["set output"]
+    }
+}

@@ -1,0 +1,74 @@
+internal import Experiments
+public import Foundation
+internal import Foundations
+
+/// A report on one kind of study, made from its stored records alone.
+protocol StudyReport {
+    associatedtype Configuration: Study
+
+    /// The report of these records.
+    init(_ records: StudyRecords<Configuration>)
+
+    /// The figures to draw, in the order of the page.
+    var figures: [Figure] { get throws }
+
+    /// The page; `figures` are those above, drawn.
+    func page(figures: [RenderedFigure]) throws -> MarkdownDocument
+}
+
+/// Writes the report of any study: `report.md`, its figures and a copy of the records, in one folder.
+///
+/// A report is a pure function of the records: nothing is recomputed, and the same records give the same bytes.
+public enum ReportWriter {
+    /// Writes the report of `study` into `folder`, by default the folder of the records; returns the path of the page.
+    ///
+    /// `study` is a folder with `records.json`, that file itself, or the study file beside it.
+    public static func write(study: String, to folder: String?, renderer: FigureRenderer) throws -> URL {
+        let file = try recordsFile(URL(fileURLWithPath: study))
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw StudyError(.missing, "there are no records", file.relativePath, "run 'twosed run' on the study first")
+        }
+        let target = folder.map { URL(fileURLWithPath: $0) } ?? file.deletingLastPathComponent()
+        let header = try JSON.decode(Header.self, from: data, file: file.relativePath)
+        switch header.kind {
+        case DimensionStudy.kind: return try write(DimensionReport.self, data, header, file, target, renderer)
+        default:
+            throw StudyError(
+                .badData, "the kind of study '\(header.kind)' has no report", file.relativePath, "update twosed")
+        }
+    }
+
+    private struct Header: Decodable {
+        var format: String
+        var kind: String
+    }
+
+    private static func recordsFile(_ source: URL) throws -> URL {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder) else {
+            throw StudyError(.missing, "no such file or folder", source.relativePath, "name a study's folder")
+        }
+        if isFolder.boolValue { return source.appendingPathComponent("records.json") }
+        return source.pathExtension == "json"
+            ? source : source.deletingLastPathComponent().appendingPathComponent("records.json")
+    }
+
+    private static func write<Report: StudyReport>(
+        _ type: Report.Type, _ data: Data, _ header: Header, _ file: URL, _ folder: URL, _ renderer: FigureRenderer
+    ) throws -> URL {
+        typealias Records = StudyRecords<Report.Configuration>
+        guard header.format == Records.currentFormat else {
+            throw StudyError(
+                .badData, "the records have the format '\(header.format)', not '\(Records.currentFormat)'",
+                file.relativePath, "run the study again with this version")
+        }
+        let report = Report(try JSON.decode(Records.self, from: data, file: file.relativePath))
+        try StudyRunner.makeFolder(folder)
+        let figures = try report.figures.map { try renderer.render($0, into: folder) }
+        let page = folder.appendingPathComponent("report.md")
+        try AtomicFile.write(Data(try report.page(figures: figures).text.utf8), to: page.path)
+        let copy = folder.appendingPathComponent("records.json")
+        if copy.standardizedFileURL != file.standardizedFileURL { try AtomicFile.write(data, to: copy.path) }
+        return page
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A program run without a shell, with a limit on its time and its output collected.
+enum TimedProcess {
+    /// How a program ended.
+    struct Outcome {
+        /// Exit status, or the number of the signal that ended it.
+        var status: Int32
+        var standardOutput: String
+        var standardError: String
+        /// Whether it was ended because its time was up.
+        var timedOut: Bool
+    }
+
+    /// The program of that name in the folders of `PATH`.
+    static func find(_ name: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> URL? {
+        (path ?? "").split(separator: ":").lazy
+            .map { URL(filePath: String($0), directoryHint: .isDirectory).appending(path: name) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    /// Runs a program in `directory` for up to `seconds`; a program past its time is asked to end, then made to.
+    ///
+    /// The output goes through files rather than pipes, so that no amount of it can block the program.
+    static func run(_ program: URL, _ arguments: [String], in directory: URL, seconds: Double) throws -> Outcome {
+        let scratch = try TemporaryFolder()
+        defer { scratch.remove() }
+        let names = ["stdout", "stderr"].map { scratch.url.appending(path: $0) }
+        for name in names { try Data().write(to: name) }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = directory
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: names[0])
+        process.standardError = try FileHandle(forWritingTo: names[1])
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
+        try process.run()
+        let timedOut = ended.wait(timeout: .now() + seconds) == .timedOut
+        if timedOut {
+            process.terminate()
+            if ended.wait(timeout: .now() + 2) == .timedOut {
+                kill(process.processIdentifier, SIGKILL)
+                ended.wait()
+            }
+        }
+        let texts = try names.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return Outcome(
+            status: process.terminationStatus, standardOutput: texts[0], standardError: texts[1], timedOut: timedOut)
+    }
+}
+
+/// A fresh folder for what must not be left behind.
+struct TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "twosed-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    /// Removes the folder with all it holds.
+    func remove() { try? FileManager.default.removeItem(at: url) }
+}

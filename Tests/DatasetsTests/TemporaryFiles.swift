@@ -1,0 +1,44 @@
+import Datasets
+import Foundation
+import Testing
+
+/// Calls `body` with the path of a file of the given name and bytes in a folder of its own.
+func withFile<Result>(
+    _ name: String, _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
+) throws -> Result {
+    try withFolder { folder in
+        let path = folder + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return try body(path)
+    }
+}
+
+/// Calls `body` with the path of an empty folder that goes away afterwards.
+func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+}
+
+/// The error of reading such a file, its path reduced to the name.
+func errorReading(
+    _ name: String, _ bytes: some Sequence<UInt8>, _ read: (String) throws -> Void
+) throws -> (kind: DatasetError.Kind, text: String)? {
+    try withFile(name, bytes) { path in
+        let error = #expect(throws: DatasetError.self) { try read(path) }
+        return error.map { ($0.kind, $0.description.replacing(path, with: name)) }
+    }
+}
+
+/// Bytes written in base 64.
+func bytes(base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
+
+/// Data of the surroundings that are not part of the package: tests that use them are skipped where they are missing.
+enum Shared {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared").path
+
+    static func path(_ name: String) -> String { folder + "/" + name }
+    static func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite struct EstimateCommandTests {
+    static let line =
+        "estimate --network 4-3-2 --bias --data numbers.csv --samples 8 --draws 6 --epsilon 0.1,1/100 --zeta 0,2/3"
+
+    /// Some rows of four features and a label, far from round.
+    static let numbers: String = {
+        var text = ""
+        for row in 0..<12 {
+            for column in 0..<4 { text += "\(0.375 * Double((row * 7 + column * 5) % 11) - 1.3)," }
+            text += "\(row % 2)\n"
+        }
+        return text
+    }()
+
+    private func document(_ line: String, in runner: CommandRunner) throws -> [String: Any] {
+        let outcome = try runner.run(line + " --format json")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test func jsonKeepsItsContract() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let document = try document(Self.line, in: runner)
+        let model = try #require(document["model"] as? [String: Any])
+        #expect(model["network"] as? String == "4-3-2")
+        #expect(model["parameters"] as? Int == 23)
+        #expect(document["normalisation"] is Double && document["meanTrace"] is Double)
+        #expect((document["timing"] as? [String: Any])?["computeSeconds"] is Double)
+        let rows = try #require(document["rows"] as? [[String: Any]])
+        #expect(rows.map { $0["epsilon"] as? String } == ["1/10", "1/10", "1/100", "1/100"])
+        #expect(rows.map { $0["zeta"] as? String } == ["0", "2/3", "0", "2/3"])
+        for row in rows {
+            let lower = try #require(row["lower"] as? [String: Any])
+            for estimate in [
+                row["logExpectedDeterminant"], row["twoScaleDimension"], lower["published"], lower["tight"],
+            ] {
+                let pair = try #require(estimate as? [String: Double])
+                #expect(Set(pair.keys) == ["value", "standardError"])
+            }
+            #expect(row["jensen"] is Double && row["effectiveSampleSize"] is Double)
+            #expect(row["warnings"] is [String])
+        }
+    }
+
+    @Test func everythingButEnvironmentAndTimingIsTheSameForAnyNumberOfThreads() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        var documents = try ["1", "2", "5"].map { try document(Self.line + " --threads " + $0, in: runner) }
+        for index in documents.indices {
+            documents[index]["environment"] = nil
+            documents[index]["timing"] = nil
+        }
+        let texts = try documents.map { try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }
+        #expect(texts[0] == texts[1] && texts[1] == texts[2])
+    }
+
+    @Test func anotherSeedGivesOtherNumbers() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let first = try document(Self.line, in: runner)["normalisation"] as? Double
+        let second = try document(Self.line + " --seed 2", in: runner)["normalisation"] as? Double
+        #expect(first != nil && second != nil && first != second)
+    }
+
+    @Test func csvHasOneLineForEachScaleAndTextNamesTheWarning() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let csv = try runner.run(Self.line + " --format csv")
+        #expect(csv.status == 0)
+        let lines = csv.output.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines[0].hasPrefix("network,parameters,epsilon,zeta,"))
+        #expect(Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }).count == 1)
+        let text = try runner.run(Self.line)
+        #expect(text.output.contains("4-3-2, 23 parameters, relu, linear last layer, biases"))
+        #expect(text.output.contains("effective sample size"))
+    }
+
+    @Test func spectraAndResultsGoToTheFilesNamed() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let outcome = try runner.run(Self.line + " --output result.json --format json --spectra-output spectra.npy")
+        #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        #expect(try runner.files == ["numbers.csv", "result.json", "spectra.npy"])
+        let bytes = try Data(contentsOf: runner.folder.appendingPathComponent("spectra.npy"))
+        #expect(String(decoding: bytes.prefix(128), as: UTF8.self).contains("'shape': (6, 23)"))
+    }
+}
