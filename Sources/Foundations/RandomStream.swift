@@ -18,6 +18,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case normalisationDraws = 22
     /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
     case factorisedDraws = 23
+    /// Random signs for Lanczos quadrature; index = unit and probe.
+    case lanczosProbes = 40
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.
