@@ -1,5 +1,4 @@
 public import EffectiveDimension
-internal import Foundations
 
 extension MarkovianNetwork {
     /// `E[Tr F]` in closed form, where it has one; nil elsewhere.
@@ -25,19 +24,5 @@ extension MarkovianNetwork {
             square = Double(shape.units) * moment * variance * square + (architecture.hasBias ? 1 : 0)
         }
         return total
-    }
-
-    /// The normalisation by the mean trace under a law of the parameters: in closed form where there is one, else from
-    /// forward passes of their own, so many that they cost about a second, 256 at least.
-    public func normalisation(prior: Prior, seed: UInt64, threads: Int) throws -> Normalisation {
-        if let trace = exactMeanTrace(laws: prior.laws(for: architecture)) {
-            return Normalisation(
-                parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1))
-        }
-        let work = Double(initialState.rows * max(1, noiseSamples) * parameterCount)
-        let draws = Int(min(max(3e9 / work, 256), 16_384))
-        return try .byForwardPasses(self, draws: draws, threads: threads) {
-            prior.draw($0, for: architecture, seed: seed, purpose: .normalisationDraws)
-        }
     }
 }
