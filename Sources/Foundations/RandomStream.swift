@@ -10,6 +10,10 @@ public enum StreamPurpose: UInt32, Sendable {
     case rowSelection = 3
     /// Inputs made up for benchmarks and tests; index = row.
     case syntheticInputs = 4
+    /// Data sets that put a bound to the test; index = size << 32 | number of the data set.
+    case simulatedDataSets = 50
+    /// Data and signs of Rademacher averages; index = size << 32 | number of the average.
+    case rademacherAverages = 51
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

@@ -56,7 +56,9 @@ public enum RootFinding {
             return Unmanaged<Context>.fromOpaque(params).takeUnretainedValue().value(at: x)
         }
         return try withUnsafeMutablePointer(to: &function) { function in
-            try GSL.check(gsl_root_fsolver_set(solver, function, bracket.lowerBound, bracket.upperBound))
+            let start = gsl_root_fsolver_set(solver, function, bracket.lowerBound, bracket.upperBound)
+            if let error = context.error { throw error }
+            try GSL.check(start)
             var steps = 0
             var converged = false
             while steps < 200, !converged {

@@ -19,8 +19,10 @@ struct BoundCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"))
-    var dimension: Double?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"),
+        transform: { try Rational(parsing: $0) })
+    var dimension: Rational?
 
     @Option(
         help: ArgumentHelp(
@@ -39,42 +41,47 @@ struct BoundCommand: ParsableCommand {
 
     @Option(
         name: .customLong("constant-C"), parsing: .unconditional,
-        help: ArgumentHelp("Factor C of the deviation.", valueName: "c"))
-    var constantC: Double
+        help: ArgumentHelp("Factor C of the deviation.", valueName: "c"),
+        transform: { try Rational(parsing: $0) })
+    var constantC: Rational
 
     @Option(
         name: .customLong("constant-H"), parsing: .unconditional,
-        help: ArgumentHelp("Factor H of the tail.", valueName: "h"))
-    var constantH: Double
+        help: ArgumentHelp("Factor H of the tail.", valueName: "h"),
+        transform: { try Rational(parsing: $0) })
+    var constantH: Rational
 
     @Option(
         name: .customLong("constant-K"), parsing: .unconditional,
-        help: ArgumentHelp("Exponent K of the tail.", valueName: "k"))
-    var constantK: Double
+        help: ArgumentHelp("Exponent K of the tail.", valueName: "k"),
+        transform: { try Rational(parsing: $0) })
+    var constantK: Rational
 
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
     var n: String
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Level of leastN and bestGamma, in (0, 1).", valueName: "p"),
+        transform: { try Rational(parsing: $0) })
+    var delta: Rational = Rational(1) / 20
 
     @Option(help: "Exponent of eps_n: 3/8 as published, or the parametric 1/2.")
     var rate: ConvergenceRate = .published
 
     func validate() throws {
         guard (dimension == nil) != (from == nil) else { throw ValidationError("Give one of --dimension and --from") }
-        if let dimension, !(dimension >= 0 && dimension.isFinite) {
-            throw ValidationError("--dimension \(dimension) is not a number from 0 up")
-        }
     }
 
     func run() throws {
         let bound = try TailBound(
-            c: constantC, h: constantH, k: constantK, gamma: gamma.doubleValue, rate: rate)
+            constants: BoundConstants(c: constantC, h: constantH, k: constantK), gamma: gamma, rate: rate)
         let sizes = try SampleSizes.parse(n)
         try common.checkOutput()
-        let document =
-            try from.map { try BoundDocument(bound: bound, sizes: sizes, estimateFile: $0, zeta: zeta) }
-            ?? BoundDocument(bound: bound, sizes: sizes, zeta: nil, source: "constant", notes: []) { _, _ in
-                dimension.map { ($0, nil) }
-            }
+        let (dimension, notes): (any DimensionFunction, [String]) =
+            try from.map { try DimensionCurve.stored(at: $0, zeta: zeta) }
+            ?? (ConstantDimension(dimension ?? 0), [])
+        let document = try BoundDocument(
+            bound: bound, sizes: sizes, delta: delta, dimension: dimension, notes: notes, threads: common.threads)
         try common.write(
             text: Self.page(document), json: JSON.encode(document), table: Self.table(document, places: nil))
     }
@@ -83,7 +90,7 @@ struct BoundCommand: ParsableCommand {
         let setting = document.setting
         let notes = document.notes.map { "note: \($0)\n" }.joined()
         return "gamma \(setting.gamma.significant(6)), C \(setting.constantC.significant(6)), "
-            + "H \(setting.constantH.significant(6)), K \(setting.constantK.significant(6)), rate \(setting.rate), "
+            + "H \(setting.constantH.map { $0.significant(6) } ?? "e^" + (setting.logConstantH ?? 0).significant(6)), K \(setting.constantK.significant(6)), rate \(setting.rate), "
             + "dimension: \(setting.dimension)\n\n" + table(document, places: 6).text
             + (notes.isEmpty ? "" : "\n" + notes)
     }
