@@ -1,6 +1,7 @@
 // swift-tools-version: 6.1
 // TwoScale: effective dimension of learning models at two scales.
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import PackageDescription
 
 /// A module of the house: what it imports from below, from C and from other packages.
@@ -9,18 +10,22 @@ struct Module {
     var imports: [String] = []
     var system: [String] = []
     var packages: [Target.Dependency] = []
+    var linked: [String] = []
     var resources: [Resource] = []
     var testResources: [Resource] = []
     var testSystem: [String] = []
     var isCommand = false
 }
 
+/// Before FLINT 3, Arb is a library of its own, with its header at the top of the include folder.
+let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint-arb"] : []
+
 /// The house from the ground up. A module may import only modules that stand above it in this list,
 /// which is to say below it in the house; the check after the table refuses anything else.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
-    Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL"]),
-    Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"]),
+    Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
+    Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
     Module(
         name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"]),
@@ -58,7 +63,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-let systemLibraries: [Target] = [
+let cTargets: [Target] = [
     .systemLibrary(name: "CGSL", path: "Sources/C/CGSL", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .systemLibrary(
         name: "CLAPACK", path: "Sources/C/CLAPACK",
@@ -66,6 +71,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(
         name: "CFLINT", path: "Sources/C/CFLINT",
         providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
+    .target(name: "CKernels", path: "Sources/C/CKernels"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
@@ -74,7 +80,9 @@ let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
     let target: Target =
         module.isCommand
         ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: settings)
-        : .target(name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings)
+        : .target(
+            name: module.name, dependencies: dependencies, resources: module.resources, swiftSettings: settings,
+            linkerSettings: module.linked.map { .linkedLibrary($0) })
     let test = Target.testTarget(
         name: "\(module.name)Tests",
         dependencies: [.target(name: module.name)] + dependencies + module.testSystem.map { .target(name: $0) },
@@ -93,5 +101,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
-    targets: systemLibraries + moduleTargets
+    targets: cTargets + moduleTargets
 )

@@ -49,7 +49,13 @@ extension Ball {
     /// The number to an integer power, also of a negative number.
     public func power(_ exponent: Int) -> Ball {
         if exponent == 2 { return squared() }
+        if exponent == 1 { return self }
         if exponent < 0 { return 1 / power(-exponent) }
+        if exponent % 2 == 1, !isExact, isFinite {
+            // Increasing: the ends bound all, which keeps the power of a ball from 0 up at 0 and above.
+            let range = lowerEnd.power(exponent).union(upperEnd.power(exponent))
+            return isNegative == .impossible ? range.nonNegativePart : range
+        }
         return Ball(precision: precision) { twoscale_arb_power($0, pointer, UInt(exponent), precision) }
     }
 

@@ -77,7 +77,7 @@ public struct SymmetricBallMatrix: Sendable {
 
     /// One rotation in the plane of axes `p < q` that clears entry (p, q). (Golub and Van Loan, section 8.5.)
     private func rotate(_ matrix: inout [Ball], _ vectors: inout [Ball], _ p: Int, _ q: Int) {
-        let ratio = ((matrix[q * size + q] - matrix[p * size + p]) / (matrix[p * size + q] * 2)).midpoint
+        let ratio = ((matrix[q * size + q] - matrix[p * size + p]) / (matrix[q * size + p] * 2)).midpoint
         let size = (1 / (ratio.magnitude() + (ratio.squared() + 1).squareRoot())).midpoint
         let tangent = ratio.isNegative == .certain ? -size : size
         let cosine = (1 / (tangent.squared() + 1).squareRoot()).midpoint

@@ -13,8 +13,9 @@ struct Resampled {
 
     private init(value: Double, slope: Double, leaveOneOut: [Double], shifts: [Double]) {
         self.value = value
-        self.leaveOneOut =
-            shifts.isEmpty ? leaveOneOut : zip(leaveOneOut, shifts).map { $0 + slope * $1 }
+        // A single draw has nothing to leave out, but it counts as one sample.
+        let rest = leaveOneOut.isEmpty ? [value] : leaveOneOut
+        self.leaveOneOut = shifts.isEmpty ? rest : zip(rest, shifts).map { $0 + slope * $1 }
     }
 
     /// `log mean_k exp(value_k)`.

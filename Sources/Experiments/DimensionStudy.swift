@@ -159,7 +159,10 @@ public struct DimensionStudy: Study {
     private func source(in folder: URL) throws -> InputSource {
         switch (sample, data) {
         case (let sample?, nil): return .sample(sample)
-        case (nil, let data?): return .data(path: URL(fileURLWithPath: data, relativeTo: folder).path)
+        case (nil, let data?):
+            // Without the mark of a folder, a relative path would start beside it.
+            let base = URL(fileURLWithPath: folder.path, isDirectory: true)
+            return .data(path: URL(fileURLWithPath: data, relativeTo: base).path)
         default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
     }

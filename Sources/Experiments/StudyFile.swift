@@ -17,7 +17,7 @@ public enum StudyFile {
         do {
             node = try Yams.compose(yaml: text)
         } catch let error as YamlError {
-            throw StudyError(.badData, "not YAML: \(oneLine(error))", path, "mend the file")
+            throw notYAML(error, path: path)
         }
         guard let mapping = node?.mapping else {
             throw StudyError(.badData, "no settings found", path, "write 'key: value' lines")
@@ -37,24 +37,38 @@ public enum StudyFile {
             return study
         } catch let error as DecodingError {
             throw StudyError(.badData, JSON.reason(error), path, "see the shipped study for an example")
-        } catch let error as StudyError {
-            throw StudyError(.badData, error.description, path, "mend the setting")
+        } catch {
+            // Whatever a setting is wrong about, networks, numbers or bounds, it stands in this file.
+            throw StudyError(.badData, String(describing: error), path, "mend the setting")
         }
     }
 
     private static func checkKeys(_ mapping: Node.Mapping, type: any Study.Type, path: String) throws {
         for key in mapping.keys {
             guard let name = key.string, name == "kind" || type.keys.contains(name) else {
-                let place = key.mark.map { "\(path), line \($0.line), column \($0.column)" } ?? path
                 throw StudyError(
-                    .badData, "unknown setting '\(key.string ?? "?")'", place,
+                    .badData, "unknown setting '\(key.string ?? "?")'", place(key.mark, in: path),
                     "use one of: \(type.keys.joined(separator: ", "))")
             }
         }
     }
 
-    private static func oneLine(_ error: YamlError) -> String {
-        String(describing: error).split(separator: "\n").first.map(String.init) ?? "unreadable"
+    private static func notYAML(_ error: YamlError, path: String) -> StudyError {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            StudyError(.badData, "not YAML: \(problem)", place(mark, in: path), "mend the file")
+        case .duplicatedKeysInMapping(let keys, _):
+            StudyError(
+                .badData, "given twice: \(keys.joined(separator: ", "))", path, "write each setting once")
+        default:
+            StudyError(
+                .badData, "not YAML: \(String(describing: error).prefix { !$0.isNewline })", path, "mend the file")
+        }
+    }
+
+    private static func place(_ mark: Mark?, in path: String) -> String {
+        mark.map { "\(path), line \($0.line), column \($0.column)" } ?? path
     }
 
     static func read(_ path: String) throws -> String {

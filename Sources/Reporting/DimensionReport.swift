@@ -1,5 +1,6 @@
 internal import BallArithmetic
 internal import Experiments
+import Foundation
 internal import Foundations
 
 /// The report of a study of network dimensions: dimensions against eps, and the bound against n.
@@ -65,7 +66,7 @@ struct DimensionReport: StudyReport {
         let trust =
             lowest < 10
             ? "**Do not trust the ranking or the errors: the effective sample size is as low as "
-                + "\(NumberFormat.number(lowest, significantDigits: 2)) of \(study.draws) draws, so that one draw decides a "
+                + "\(String(format: "%.1f", lowest)) of \(study.draws) draws, so that one draw decides a "
                 + "number (see below).**"
             : "The effective sample size is at least \(NumberFormat.number(lowest, significantDigits: 2))."
         return "The first two lie \(NumberFormat.number(gap, significantDigits: 2)) standard errors apart. \(trust)"
@@ -110,7 +111,7 @@ struct DimensionReport: StudyReport {
                         model.network, String(model.parameters), zeta, row.epsilon, row.twoScaleDimension.shown,
                         row.lower?.tight.shown ?? "", row.lower?.published.shown ?? "",
                         NumberFormat.number(row.logDeterminantSpread, significantDigits: 2),
-                        NumberFormat.number(row.effectiveSampleSize, significantDigits: 2),
+                        String(format: "%.1f", row.effectiveSampleSize),
                     ])
                 }
             }

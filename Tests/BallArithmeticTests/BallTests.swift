@@ -98,6 +98,7 @@ import Testing
         }
         #expect(around.magnitude().contains(2) && around.power(4).contains(16))
         #expect(around.power(3).contains(-1) && around.power(3).contains(8))
+        #expect(Ball(from: 0, to: 1, precision: 64).power(3).isNegative == .impossible)
     }
 
     @Test func ceilingsOfBothEndsAreExact() throws {

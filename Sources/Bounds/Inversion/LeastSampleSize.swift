@@ -36,7 +36,9 @@ extension TailBound {
         var march = March(bound: self, level: level, canUseChords: dimension.isExact && constants.exponent.isFixed)
         var n = start
         for _ in 0..<100_000 {
-            guard n <= Self.largestSampleSize else { return .beyond(Self.largestSampleSize) }
+            guard n <= Self.largestSampleSize else {
+                return try march.canUseChords && risesAtTheEnd(dimension) ? .never : .beyond(Self.largestSampleSize)
+            }
             let precision = BoundPrecision.bits + n.bitWidth
             guard let tail = try evaluate(n: n, dimension: dimension, precision: precision).tail else {
                 return .unknown("the dimension is known for \(start) <= n < \(n) only, and none of these suffices")
@@ -49,6 +51,15 @@ extension TailBound {
             }
         }
         return .unknown("the search ended undecided at n = \(n)")
+    }
+
+    /// Whether a right side that is convex in log n rises over the last decade of the search, and so beyond it.
+    private func risesAtTheEnd(_ dimension: some DimensionFunction) throws -> Bool {
+        let end = Self.largestSampleSize
+        guard let before = try evaluate(n: end.dividedRoundingDown(by: 10), dimension: dimension).tail,
+            let last = try evaluate(n: end, dimension: dimension).tail
+        else { return false }
+        return before.logarithm.isLess(than: last.logarithm) == .certain
     }
 
     /// The least n >= 3 inside the theorem whose `|log eps_n|` is at least `depth`; the depth grows with n from 3 on.

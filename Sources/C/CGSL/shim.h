@@ -15,3 +15,4 @@
 
 // C globals are mutable to Swift 6; these accessors are not.
 static inline const gsl_root_fsolver_type *twoscale_gsl_brent(void) { return gsl_root_fsolver_brent; }
+static inline const gsl_rng_type *twoscale_gsl_mt19937(void) { return gsl_rng_mt19937; }

@@ -23,6 +23,12 @@ extension Formula {
         for part in parts { part.collectVariables(&found) }
     }
 
+    /// Whether the sign function occurs, so that the formula may jump.
+    var jumps: Bool {
+        if case .call(.sign, _) = self { return true }
+        return parts.contains(where: \.jumps)
+    }
+
     /// The formula with every variable replaced.
     public func substituting(_ replacement: (Int) -> Formula) -> Formula {
         switch self {

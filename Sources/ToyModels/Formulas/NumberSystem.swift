@@ -7,8 +7,8 @@ internal import Foundations
 /// Partial functions take their argument as lying in their domain: a model checks once that it does, so a ball that
 /// slips over the edge by rounding is cut back. An argument that lies outside for certain makes a value that is not
 /// finite.
-protocol NumberSystem {
-    associatedtype Number
+protocol NumberSystem: Sendable {
+    associatedtype Number: Sendable
     func constant(_ value: Rational) -> Number
     var pi: Number { get }
     var e: Number { get }
@@ -60,10 +60,31 @@ struct BallSystem: NumberSystem {
     func constant(_ value: Rational) -> Ball { Ball(value, precision: precision) }
     var pi: Ball { .pi(precision: precision) }
     var e: Ball { .e(precision: precision) }
-    func add(_ a: Ball, _ b: Ball) -> Ball { a + b }
-    func multiply(_ a: Ball, _ b: Ball) -> Ball { a * b }
-    func divide(_ a: Ball, _ b: Ball) -> Ball { a / b }
+    func add(_ a: Ball, _ b: Ball) -> Ball { signed(a + b, isNonNegative: a.isNonNegative && b.isNonNegative) }
     func negate(_ a: Ball) -> Ball { -a }
+
+    func multiply(_ a: Ball, _ b: Ball) -> Ball {
+        signed(
+            a * b, isNonNegative: (a.isNonNegative && b.isNonNegative) || (a.isNonPositive && b.isNonPositive),
+            isNonPositive: (a.isNonNegative && b.isNonPositive) || (a.isNonPositive && b.isNonNegative))
+    }
+
+    func divide(_ a: Ball, _ b: Ball) -> Ball {
+        signed(
+            a / b, isNonNegative: (a.isNonNegative && b.isNonNegative) || (a.isNonPositive && b.isNonPositive),
+            isNonPositive: (a.isNonNegative && b.isNonPositive) || (a.isNonPositive && b.isNonNegative))
+    }
+
+    /// A result whose sign the signs of the operands decide: balls round outward and may slip over 0, which would hide
+    /// that a function is monotone.
+    private func signed(
+        _ result: Ball, isNonNegative: @autoclosure () -> Bool, isNonPositive: @autoclosure () -> Bool = false
+    ) -> Ball {
+        guard !result.isExact, result.containsZero, result.isFinite else { return result }
+        if isNonNegative() { return result.nonNegativePart }
+        return isNonPositive() ? -(-result).nonNegativePart : result
+    }
+
     func power(_ a: Ball, _ exponent: Rational) -> Ball {
         exponent.isInteger ? a.power(exponent) : inDomain(a).power(exponent)
     }
@@ -132,4 +153,9 @@ struct ComplexBallSystem: NumberSystem {
             (a.besselRatio(order: 2) + 1) * (Rational(1) / 2) - a.besselRatio(order: 1) * a.besselRatio(order: 1)
         }
     }
+}
+
+extension Ball {
+    fileprivate var isNonNegative: Bool { isNegative == .impossible }
+    fileprivate var isNonPositive: Bool { isPositive == .impossible }
 }

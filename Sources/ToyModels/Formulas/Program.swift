@@ -90,7 +90,7 @@ struct Program: Sendable {
     }
 
     /// A program bound to a number system.
-    struct Evaluator<System: NumberSystem> {
+    struct Evaluator<System: NumberSystem>: Sendable {
         let program: Program
         let system: System
         fileprivate let constants: [System.Number]

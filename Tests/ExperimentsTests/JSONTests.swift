@@ -1,0 +1,59 @@
+import Experiments
+import Foundation
+import Testing
+
+@Suite struct JSONTests {
+    private struct Sample: Codable, Equatable {
+        struct Row: Codable, Equatable { var value: Double }
+        var b: String
+        var a: [Row]
+        var c: Int?
+    }
+
+    @Test func keysAreSortedAndTheTextEndsInANewline() throws {
+        let text = String(decoding: try JSON.encode(Sample(b: "a/b", a: [.init(value: 0.1)])), as: UTF8.self)
+        #expect(
+            text == """
+                {
+                  "a" : [
+                    {
+                      "value" : 0.1
+                    }
+                  ],
+                  "b" : "a/b"
+                }
+
+                """)
+    }
+
+    @Test func numbersReadBackToTheBit() throws {
+        let values = [
+            0.1, 1.0 / 3, -2.385e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1.fffffffffffffp-3, 1e22,
+            -0.0,
+        ]
+        let sample = Sample(b: "", a: values.map { .init(value: $0) })
+        let decoded = try JSON.decode(Sample.self, from: JSON.encode(sample), file: "x.json")
+        #expect(decoded.a.map(\.value.bitPattern) == values.map(\.bitPattern))
+    }
+
+    @Test func numbersThatJSONCannotHoldAreAnError() {
+        for value in [Double.nan, .infinity] {
+            #expect(throws: EncodingError.self) { try JSON.encode([value]) }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"a": []}"#, "'b' is missing"), (#"{"a": [{"value": 1}, {}], "b": ""}"#, "'value' is missing at a.[1]"),
+        (#"{"a": [{"value": "x"}], "b": ""}"#, "a value has the wrong type at a.[0].value"),
+        (#"{"a": null, "b": ""}"#, "a value has the wrong type at a"), (#"[]"#, "a value has the wrong type"),
+        ("", "the text cannot be read"),
+        (#"{"a": ["#, "the text cannot be read"),
+    ])
+    func whatCannotBeReadIsNamedWithItsPlace(text: String, what: String) {
+        let error = #expect(throws: StudyError.self) {
+            try JSON.decode(Sample.self, from: Data(text.utf8), file: "x.json")
+        }
+        #expect(error?.kind == .badData)
+        #expect(error?.description == "\(what) (x.json): give a file that this version of twosed wrote")
+    }
+}

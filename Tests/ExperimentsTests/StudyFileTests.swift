@@ -1,0 +1,150 @@
+import Experiments
+import Foundation
+import Testing
+
+@Suite struct StudyFileTests {
+    private func failure(_ text: String) -> StudyError? {
+        #expect(throws: StudyError.self) { try StudyFile.parse(text, path: "study.yml") }
+    }
+
+    @Test func settingsAreReadAsTheyAreWritten() throws {
+        let study = try StudySamples.study()
+        #expect(study.name == "tiny" && study.networks == ["3-2", "3-2-2"] && study.activation == .tanh)
+        #expect(study.lastLayer == .activated && study.bias && study.sample == nil && study.data == "table.csv")
+        #expect(study.epsilon == ["1/10", "0.01"] && study.zeta == ["0", "2/3"] && study.sigma == [0.5])
+        #expect(study.samples == 5 && study.draws == 4 && study.forwardNoise == 2 && study.seed == 7)
+        #expect(study.bound?.gamma == ["1/2", "1/50"] && study.bound?.n == "1e2:1e6:3")
+    }
+
+    @Test func aStudyIsLoadedFromItsFile() throws {
+        try withFolder { folder in
+            let path = folder.appendingPathComponent("study.yml").path
+            try Data(StudySamples.text.utf8).write(to: URL(fileURLWithPath: path))
+            #expect(try StudyFile.load(path) as? DimensionStudy == StudySamples.study())
+
+            try Data([0x6B, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: StudyError.self) { try StudyFile.load(path) }
+            #expect(error?.description == "the file is not UTF-8 text (\(path)): save it as UTF-8")
+
+            for missing in [folder.path, path + "x"] {
+                let error = #expect(throws: StudyError.self) { try StudyFile.load(missing) }
+                #expect(error?.kind == .missing)
+                #expect(error?.description == "no such file (\(missing)): check the path")
+            }
+        }
+    }
+
+    @Test func anUnknownSettingIsNamedWithLineAndColumn() {
+        let error = failure("kind: dimension\nname: x\n  \ncolour: red\n")
+        #expect(error?.kind == .badData)
+        #expect(
+            error?.description
+                == "unknown setting 'colour' (study.yml, line 4, column 1): use one of: name, title, question, networks, "
+                + "activation, lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, "
+                + "zeta, bound, seed")
+        let indented = failure("  kind: dimension\n  nme: x\n")
+        #expect(indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): ") == true)
+    }
+
+    @Test func textThatIsNotYAMLIsNamedWithLineAndColumn() {
+        let error = failure("kind: dimension\nnetworks: [3-2\nname: x\n")
+        #expect(error?.kind == .badData)
+        #expect(
+            error?.description
+                == "not YAML: did not find expected ',' or ']' (study.yml, line 3, column 5): mend the file")
+        #expect(
+            failure("kind: dimension\nname: a\tb: c\n")?.description
+                == "not YAML: mapping values are not allowed in this context (study.yml, line 2, column 10): mend the file"
+        )
+        #expect(
+            failure("kind: dimension\nname: \u{1}\n")?.description.hasSuffix(" (study.yml): mend the file") == true)
+    }
+
+    @Test func aSettingGivenTwiceIsNamed() {
+        #expect(
+            failure("kind: dimension\nname: a\nname: b\n")?.description
+                == "given twice: name (study.yml): write each setting once")
+    }
+
+    @Test(arguments: ["", "# only a remark\n", "- a\n- b\n", "word"])
+    func aTextWithoutSettingsIsRefused(text: String) {
+        #expect(failure(text)?.description == "no settings found (study.yml): write 'key: value' lines")
+    }
+
+    @Test(arguments: ["name: x\n", "kind: none\n", "kind: [dimension]\n"])
+    func aKindNobodyKnowsIsRefused(text: String) {
+        #expect(
+            failure(text)?.description == "no known kind of study (study.yml): set 'kind' to one of: dimension")
+    }
+
+    @Test(arguments: [
+        ("draws", nil, "'draws' is missing"), ("draws", "many", "a value has the wrong type at draws"),
+        ("networks", "3-2", "a value has the wrong type at networks"),
+        ("activation", "sine", "the text cannot be read at activation"),
+        ("bound", "{gamma: [1/2]}", "'constantC' is missing at bound"),
+    ])
+    func aSettingThatCannotBeReadIsNamed(key: String, value: String?, what: String) {
+        #expect(
+            failure(StudySamples.text(key, value))?.description
+                == "\(what) (study.yml): see the shipped study for an example")
+    }
+
+    @Test(arguments: [
+        ("name", "Tiny", "'Tiny' is no study name (name): use small letters, digits and hyphens"),
+        ("name", "-x", "'-x' is no study name (name): use small letters, digits and hyphens"),
+        ("name", "a/b", "'a/b' is no study name (name): use small letters, digits and hyphens"),
+        ("networks", "[]", "no network (networks): name one at least"),
+        ("networks", "[3-2, 3-2]", "a network is named twice (networks): name each once"),
+        (
+            "networks", "[3-x]",
+            "'3-x' is no network (--network): write whole numbers joined by hyphens, such as 54-16-7"
+        ), ("samples", "0", "0 samples and 4 draws (samples, draws): give at least 1 of each"),
+        ("draws", "-1", "5 samples and -1 draws (samples, draws): give at least 1 of each"),
+        (
+            "epsilon", "[1]",
+            "epsilon = 1 lies outside (0, 1) (--epsilon): give numbers between 0 and 1, 1e-300 or more"
+        ), ("zeta", "[1]", "zeta = 1 lies outside [0, 1) (--zeta): give numbers from 0 up to below 1"),
+        (
+            "prior", "flat",
+            "'flat' is no prior (--prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD"
+        ), ("data", nil, "one of 'sample' and 'data' is needed (sample, data): give one"),
+        ("data", "a.csv\nsample: digits", "one of 'sample' and 'data' is needed (sample, data): give one"),
+        (
+            "bound", #"{gamma: [2], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
+            "gamma = 2 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"
+        ),
+        (
+            "bound", #"{gamma: [1], constantC: 0, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
+            "the constant 0 is not a positive number (--constant-C): give a number above 0"
+        ),
+        (
+            "bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "1"}"#,
+            "a sample size below 2 in '1' (--n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50"
+        ),
+        (
+            "bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 1, rate: 1/2, n: "100"}"#,
+            "zeta = 1 lies outside [0, 1) (--zeta): give numbers from 0 up to below 1"
+        ),
+    ])
+    func aSettingOutOfRangeIsNamedWithTheFile(key: String, value: String?, what: String) {
+        let error = failure(StudySamples.text(key, value))
+        #expect(error?.kind == .badData)
+        #expect(error?.description == "\(what) (study.yml): mend the setting")
+    }
+
+    @Test func aNumberThatIsNoneIsNamedWithTheFile() {
+        let error = failure(StudySamples.text("epsilon", "[1/x]"))
+        #expect(error?.kind == .badData)
+        #expect(error?.description.hasSuffix(" (study.yml): mend the setting") == true)
+    }
+
+    @Test func theShippedStudyIsInOrder() throws {
+        let reports = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Reports")
+        for name in try FileManager.default.contentsOfDirectory(atPath: reports.path) {
+            let path = reports.appendingPathComponent("\(name)/study.yml").path
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            #expect(try StudyFile.load(path).name == name)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import Experiments
+import Foundation
+import Foundations
+import Synchronization
+import Testing
+
+/// A dimension study that fails at every piece for which its folder holds a file `stop-PIECE`.
+private struct FragileStudy: Study {
+    typealias Record = DimensionStudy.Record
+    struct Stopped: Error {}
+    static let kind = "fragile"
+    static let keys: [String] = []
+
+    var base: DimensionStudy
+    var name: String { base.name }
+
+    func pieces() throws -> [String] { try base.pieces() }
+    func validate() throws { try base.validate() }
+    func compute(piece: String, context: StudyContext) throws -> Record {
+        if FileManager.default.fileExists(atPath: context.folder.appendingPathComponent("stop-\(piece)").path) {
+            throw Stopped()
+        }
+        return try base.compute(piece: piece, context: context)
+    }
+}
+
+@Suite struct StudyRunnerTests {
+    /// A folder with the table of the tiny study, a study, and a runner that notes which pieces make progress.
+    private final class Bench: Sendable {
+        let folder: URL
+        let study: FragileStudy
+        private let noted = Mutex<[String]>([])
+
+        init(_ folder: URL, _ study: DimensionStudy) throws {
+            self.folder = folder
+            self.study = FragileStudy(base: study)
+            try Data(StudySamples.table.utf8).write(to: folder.appendingPathComponent("table.csv"))
+        }
+
+        var home: URL { folder.appendingPathComponent("store/tiny") }
+        var pieces: [String] { noted.withLock { $0 } }
+
+        func run(_ other: DimensionStudy? = nil, fresh: Bool = false, threads: Int = 2) throws -> StudyRunner.Outcome {
+            noted.withLock { $0 = [] }
+            let runner = StudyRunner(
+                store: folder.appendingPathComponent("store"), threads: threads, fresh: fresh,
+                progress: { [self] piece, number, count, share in
+                    if share == 1 { noted.withLock { $0.append("\(piece) \(number)/\(count)") } }
+                })
+            return try runner.run(other.map { FragileStudy(base: $0) } ?? study, folder: folder)
+        }
+
+        func stop(at piece: String) throws { try Data().write(to: folder.appendingPathComponent("stop-\(piece)")) }
+        func goOn(at piece: String) throws {
+            try FileManager.default.removeItem(at: folder.appendingPathComponent("stop-\(piece)"))
+        }
+        func files(_ path: String = "") throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: home.appendingPathComponent(path).path).sorted()
+        }
+        func data(_ path: String = "records.json") throws -> Data {
+            try Data(contentsOf: home.appendingPathComponent(path))
+        }
+
+        /// The stored text of the records without environment and timing.
+        func results() throws -> Data {
+            var records = try JSON.decode(StudyRecords<FragileStudy>.self, from: data(), file: "records.json")
+            #expect(records.environment.processors == processorCount)
+            records.environment.date = ""
+            records.environment.threads = 0
+            records.timing = [:]
+            return try JSON.encode(records)
+        }
+    }
+
+    private func withBench<Result>(_ body: (Bench) throws -> Result) throws -> Result {
+        try withFolder { try body(Bench($0, StudySamples.study())) }
+    }
+
+    /// What a run leaves behind that nobody disturbed.
+    private func undisturbed() throws -> Data {
+        try withBench { bench in
+            _ = try bench.run()
+            return try bench.results()
+        }
+    }
+
+    @Test func aRunStoresEveryRecordInOrder() throws {
+        try withBench { bench in
+            let outcome = try bench.run()
+            #expect(outcome.computed == 2 && outcome.reused == 0)
+            #expect(outcome.records.path == bench.home.appendingPathComponent("records.json").path)
+            #expect(bench.pieces == ["3-2 1/2", "3-2-2 2/2"])
+            #expect(try bench.files() == ["records.json"])
+            let records = try JSON.decode(
+                StudyRecords<FragileStudy>.self, from: bench.data(), file: "records.json")
+            #expect(records.format == "twoscale-records/1" && records.kind == "fragile" && records.study == bench.study)
+            #expect(records.records.map(\.estimate.model.network) == ["3-2", "3-2-2"])
+            #expect(records.timing.keys.sorted() == ["3-2", "3-2-2"])
+            #expect(records.environment.threads == 2)
+            // The machine stands once, not in every record.
+            #expect(records.records.allSatisfy { $0.estimate.environment == nil && $0.estimate.timing == nil })
+        }
+    }
+
+    @Test func aFinishedStudyIsNotTouchedAgain() throws {
+        try withBench { bench in
+            _ = try bench.run()
+            let before = try bench.data()
+            let outcome = try bench.run()
+            #expect(outcome.computed == 0 && outcome.reused == 2 && bench.pieces.isEmpty)
+            #expect(try bench.data() == before)
+        }
+    }
+
+    @Test func anInterruptedStudyGoesOnWhereItStoppedAndEndsTheSameToTheBit() throws {
+        let expected = try undisturbed()
+        try withBench { bench in
+            try bench.stop(at: "3-2-2")
+            #expect(throws: FragileStudy.Stopped.self) { try bench.run() }
+            #expect(try bench.files() == ["tasks"])
+            #expect(try bench.files("tasks") == ["3-2.json"])
+            try bench.goOn(at: "3-2-2")
+            let outcome = try bench.run()
+            #expect(outcome.computed == 1 && outcome.reused == 1)
+            #expect(bench.pieces == ["3-2-2 2/2"])
+            #expect(try bench.results() == expected)
+            #expect(try bench.files() == ["records.json"])
+        }
+    }
+
+    @Test func aFreshRunComputesEverything() throws {
+        let expected = try undisturbed()
+        try withBench { bench in
+            _ = try bench.run()
+            #expect(try bench.run(fresh: true).computed == 2)
+            #expect(bench.pieces.count == 2)
+            #expect(try bench.results() == expected)
+            // Pieces of an interrupted run are forgotten too.
+            try bench.stop(at: "3-2-2")
+            #expect(throws: FragileStudy.Stopped.self) { try bench.run(fresh: true) }
+            try bench.goOn(at: "3-2-2")
+            #expect(try bench.run(fresh: true).computed == 2)
+        }
+    }
+
+    @Test(arguments: [("seed", "8"), ("draws", "3"), ("epsilon", "[1/10, 1/100]"), ("title", "Another title")])
+    func aChangedConfigurationComputesEverything(key: String, value: String) throws {
+        try withBench { bench in
+            _ = try bench.run()
+            let before = try bench.results()
+            let changed = try StudySamples.study(key, value)
+            #expect(try bench.run(changed).computed == 2)
+            #expect(try bench.results() != before)
+        }
+    }
+
+    @Test func piecesOfAnotherConfigurationAreNotMixedIn() throws {
+        try withBench { bench in
+            try bench.stop(at: "3-2-2")
+            let other = try StudySamples.study("seed", "8")
+            #expect(throws: FragileStudy.Stopped.self) { try bench.run(other) }
+            try bench.goOn(at: "3-2-2")
+            #expect(try bench.run().computed == 2)
+            #expect(try bench.results() == undisturbed())
+        }
+    }
+
+    @Test func damagedFilesOfTheStoreAreComputedAnew() throws {
+        let expected = try undisturbed()
+        try withBench { bench in
+            try bench.stop(at: "3-2-2")
+            #expect(throws: FragileStudy.Stopped.self) { try bench.run() }
+            try bench.goOn(at: "3-2-2")
+            let piece = try bench.data("tasks/3-2.json")
+            try piece.dropLast(20).write(to: bench.home.appendingPathComponent("tasks/3-2.json"))
+            #expect(try bench.run().computed == 2)
+            #expect(try bench.results() == expected)
+
+            try Data("{".utf8).write(to: bench.home.appendingPathComponent("records.json"))
+            #expect(try bench.run().computed == 2)
+            #expect(try bench.results() == expected)
+        }
+    }
+
+    @Test func recordsOfAnotherFormatAreComputedAnew() throws {
+        try withBench { bench in
+            _ = try bench.run()
+            let old = String(decoding: try bench.data(), as: UTF8.self).replacing("records/1", with: "records/0")
+            try Data(old.utf8).write(to: bench.home.appendingPathComponent("records.json"))
+            #expect(try bench.run().computed == 2)
+        }
+    }
+
+    @Test(arguments: [1, 5])
+    func recordsDoNotDependOnTheThreads(threads: Int) throws {
+        let expected = try undisturbed()
+        try withBench { bench in
+            _ = try bench.run(threads: threads)
+            #expect(try bench.results() == expected)
+        }
+    }
+
+    @Test func aBadConfigurationStoresNothing() throws {
+        try withBench { bench in
+            var bad = bench.study.base
+            bad.draws = 0
+            #expect(throws: StudyError.self) { try bench.run(bad) }
+            #expect(!FileManager.default.fileExists(atPath: bench.folder.appendingPathComponent("store").path))
+        }
+    }
+
+    @Test func aStoreThatCannotBeMadeIsNamed() throws {
+        try withBench { bench in
+            try Data().write(to: bench.folder.appendingPathComponent("store"))
+            let error = #expect(throws: StudyError.self) { try bench.run() }
+            #expect(error?.kind == .unwritable)
+            let place = bench.home.appendingPathComponent("tasks").path
+            #expect(error?.description == "the folder cannot be made (\(place)): name a place you may write to")
+        }
+    }
+
+    #if compiler(>=6.2)
+        /// In a process of its own: a request to stop is never taken back.
+        @Test func aRequestToStopEndsTheRunBeforeItsNextPiece() async {
+            await #expect(processExitsWith: .success) {
+                try withFolder { folder in
+                    let bench = try Bench(folder, StudySamples.study())
+                    Interruption.request()
+                    #expect(throws: Interruption.Requested.self) { try bench.run() }
+                    #expect(try bench.files() == ["tasks"])
+                    #expect(try bench.files("tasks").isEmpty)
+                }
+            }
+        }
+    #endif
+}

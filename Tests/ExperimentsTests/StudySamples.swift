@@ -1,0 +1,51 @@
+import Experiments
+import Foundation
+
+/// A dimension study of two tiny networks on six rows of its own.
+enum StudySamples {
+    static let table = """
+        0.5,1.25,-2,0
+        1.5,-0.375,1,1
+        -1,2.385,0.25,0
+        0,0.75,3,1
+        2,-1.5,0.5,0
+        -0.25,0.125,-1.75,1
+
+        """
+
+    static let text = """
+        kind: dimension
+        name: tiny
+        title: A tiny study
+        question: Does it run?
+        networks: [3-2, 3-2-2]
+        activation: tanh
+        lastLayer: activated
+        bias: true
+        data: table.csv
+        samples: 5
+        draws: 4
+        sigma: [0.5]
+        forwardNoise: 2
+        prior: uniform:-1:1
+        epsilon: [1/10, 0.01]
+        zeta: [0, 2/3]
+        bound: {gamma: [1/2, 1/50], constantC: 1, constantH: 2, constantK: 3, zeta: 2/3, rate: 3/8, n: "1e2:1e6:3"}
+        seed: 7
+
+        """
+
+    /// The text with one line replaced: the setting `key` becomes `value`, or goes away.
+    static func text(_ key: String, _ value: String?) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+            line.hasPrefix("\(key):") ? value.map { "\(key): \($0)" } : String(line)
+        }.joined(separator: "\n")
+    }
+
+    static func study(_ key: String = "", _ value: String? = nil) throws -> DimensionStudy {
+        guard let study = try StudyFile.parse(text(key, value), path: "tiny.yml") as? DimensionStudy else {
+            throw StudyError(.badData, "not a dimension study", "tiny.yml", "mend the test")
+        }
+        return study
+    }
+}
