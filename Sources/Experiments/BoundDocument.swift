@@ -51,6 +51,29 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         public var notes: [String]
     }
 
+    /// A set of constants beside the one in use.
+    public struct Constants: Codable, Sendable, Equatable {
+        /// Where they come from.
+        public var name: String
+        /// C.
+        public var constantC: Double
+        /// `log H`, nats.
+        public var logConstantH: Double
+        /// K, or its limit for small eps.
+        public var constantK: Double
+        /// Whether the bound needs `C eps_n <= 1`.
+        public var needsDeviationAtMostOne: Bool
+
+        /// A named set.
+        public init(_ name: String, _ constants: BoundConstants) {
+            self.name = name
+            constantC = constants.deviation.upperDouble
+            logConstantH = constants.logTail.upperDouble
+            constantK = constants.exponent.limit.lowerDouble
+            needsDeviationAtMostOne = constants.needsDeviationAtMostOne
+        }
+    }
+
     /// Constants and conventions.
     public var setting: Setting
     /// One row for each sample size.
@@ -65,6 +88,10 @@ public struct BoundDocument: Codable, Sendable, Equatable {
     public var bestGamma: Double?
     /// The deviation with it.
     public var bestDeviation: Double?
+    /// What the theorem's assumptions come to for the model, where that is known.
+    public var assumptions: [Assumption]?
+    /// Explicit constants and the paper's, for families where they are known.
+    public var constants: [Constants]?
     /// What the numbers are, in words.
     public var notes: [String]
 

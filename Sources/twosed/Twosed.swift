@@ -19,7 +19,7 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
+            EstimateCommand.self, BoundCommand.self, VerifyCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
             BenchCommand.self,
         ])
 

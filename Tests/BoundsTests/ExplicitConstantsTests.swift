@@ -63,9 +63,9 @@ import Testing
         let toy = try BernoulliFamily().assumptionTable(zeta: Rational(2) / 3)
         #expect(toy.map(\.number) == ["i", "ii", "iii", "iv", "v"] && Assumption.allHold(toy))
         #expect(try !Assumption.allHold(BernoulliFamily().assumptionTable(zeta: Rational(1) / 2)))
-        let relu = Assumption.ofGaussianNetwork(smoothActivation: false, activation: "relu", zeta: Rational(2) / 3)
+        let relu = Assumption.ofGaussianNetwork(activation: "relu", zeta: Rational(2) / 3)
         #expect(relu[0].verdict == .fails && relu[1].verdict == .fails)
-        let tanh = Assumption.ofGaussianNetwork(smoothActivation: true, activation: "tanh", zeta: nil)
+        let tanh = Assumption.ofGaussianNetwork(activation: "tanh", zeta: nil)
         #expect(tanh[0].verdict == .holds && tanh[1].verdict == .fails && tanh[4].verdict == .unknown)
     }
 }

@@ -90,15 +90,17 @@ public struct Assumption: Sendable, Codable, Equatable {
     /// Whether the model is an instance of the theorem.
     public static func allHold(_ table: [Assumption]) -> Bool { table.allSatisfy { $0.verdict == .holds } }
 
-    /// The table of a network with Gaussian noise: an illustration, never an instance of the theorem.
-    public static func ofGaussianNetwork(smoothActivation: Bool, activation: String, zeta: Rational?) -> [Assumption] {
-        table(
+    /// The table of a network with Gaussian noise: an illustration, never an instance of the theorem. `activation` is a
+    /// name; those with a kink are relu and leaky-relu.
+    public static func ofGaussianNetwork(activation: String, zeta: Rational?) -> [Assumption] {
+        let isSmooth = activation != "relu" && activation != "leaky-relu"
+        return table(
             [
-                smoothActivation
+                isSmooth
                     ? (.holds, "\(activation) is smooth and the box is compact")
                     : (.fails, "\(activation) is not continuously differentiable"),
                 (.fails, "a Gaussian density has no positive lower bound"),
-                smoothActivation
+                isSmooth
                     ? (.unknown, "no Lipschitz constant of the Fisher matrix is proved here")
                     : (.fails, "act' jumps, and the Fisher matrix of a finite sample with it"),
                 (.fails, "the negative log-likelihood is unbounded"),

@@ -2,18 +2,30 @@ public import BallArithmetic
 public import Bounds
 import Foundation
 
-extension DimensionCurve {
-    /// The dimension read off the JSON of `twosed estimate`, interpolated between its scales, with what the reader should
-    /// know of it.
-    public static func stored(at path: String, zeta: Rational) throws -> (curve: DimensionCurve, notes: [String]) {
+/// The dimension read off the JSON of `twosed estimate`, interpolated between its scales, with what is to be known of it.
+public struct StoredDimension: Sendable {
+    /// The dimension.
+    public let curve: DimensionCurve
+    /// What the reader should know.
+    public let notes: [String]
+    /// What the theorem's assumptions come to for the network.
+    public let assumptions: [Assumption]
+
+    /// The rows of a file at one meso exponent; `network` refuses a file about another network.
+    public init(at path: String, zeta: Rational, network: String? = nil) throws {
         let estimate = try JSON.decode(EstimateDocument.self, from: StudyFile.contents(of: path), file: path)
+        if let network, network != estimate.model.network {
+            throw StudyError(
+                .badData, "the file is about the network \(estimate.model.network), not \(network)", path,
+                "estimate \(network) first, or leave --network out")
+        }
         let rows = estimate.rows.filter { $0.zeta == zeta.description }
         guard !rows.isEmpty else {
             let known = Set(estimate.rows.map(\.zeta)).sorted().joined(separator: ", ")
             throw StudyError(.badData, "no rows with zeta = \(zeta)", path, "use --zeta with one of: \(known)")
         }
         let points = try rows.map { row in
-            Point(
+            DimensionCurve.Point(
                 epsilon: try Rational(parsing: row.epsilon).doubleValue,
                 logDeterminant: row.logExpectedDeterminant.value,
                 standardError: row.logExpectedDeterminant.standardError)
@@ -23,7 +35,7 @@ extension DimensionCurve {
             throw StudyError(
                 .badData, "a scale is repeated or outside (0, 1)", path, "give a file that 'twosed estimate' wrote")
         }
-        let curve = DimensionCurve(
+        curve = DimensionCurve(
             parameters: estimate.model.parameters, zeta: zeta, points: points,
             summary: "\(estimate.model.network) from \(path)")
         let range = (points.map(\.epsilon).min() ?? 0, points.map(\.epsilon).max() ?? 0)
@@ -33,6 +45,7 @@ extension DimensionCurve {
         ]
         if zeta < Rational(2) / 3 { notes.append("zeta < 2/3 is outside theorem 5.1: for plotting only.") }
         notes.append("\(estimate.model.network): an illustration, not an instance of the theorem.")
-        return (curve, notes)
+        self.notes = notes
+        assumptions = Assumption.ofGaussianNetwork(activation: estimate.model.activation, zeta: zeta)
     }
 }

@@ -6,7 +6,7 @@ import LinearAlgebra
 import Networks
 import Testing
 
-@Suite struct DimensionCurveEstimateTests {
+@Suite struct StoredDimensionTests {
     /// A stored estimate at three micro scales and two meso exponents.
     private func withEstimate<Result>(_ body: (String, EstimateDocument) throws -> Result) throws -> Result {
         let network = try MarkovianNetwork(
@@ -27,8 +27,9 @@ import Testing
     private func bound(_ bound: TailBound, sizes: [Double], estimateFile path: String, zeta: Rational) throws
         -> BoundDocument
     {
-        let (curve, notes) = try DimensionCurve.stored(at: path, zeta: zeta)
-        return try BoundDocument(bound: bound, sizes: sizes, delta: nil, dimension: curve, notes: notes)
+        let stored = try StoredDimension(at: path, zeta: zeta)
+        return try BoundDocument(
+            bound: bound, sizes: sizes, delta: nil, dimension: stored.curve, notes: stored.notes)
     }
 
     @Test func theDimensionIsReadOffTheStoredRows() throws {
@@ -77,6 +78,19 @@ import Testing
             }
             #expect(error?.kind == .badData)
             #expect(error?.description == "no rows with zeta = 2/3 (\(path)): use --zeta with one of: 1/2, 3/4")
+        }
+    }
+
+    @Test func aFileAboutAnotherNetworkIsRefused() throws {
+        try withEstimate { path, _ in
+            let zeta = try Rational(parsing: "3/4")
+            #expect(try StoredDimension(at: path, zeta: zeta, network: "2-3").curve.parameters == 6)
+            let error = #expect(throws: StudyError.self) {
+                try StoredDimension(at: path, zeta: zeta, network: "2-4")
+            }
+            #expect(
+                error?.description
+                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave --network out")
         }
     }
 
