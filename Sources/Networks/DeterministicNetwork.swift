@@ -16,7 +16,9 @@ public struct DeterministicNetwork: MarkovianModel {
     public let architecture: Architecture
     /// The law of the labels.
     public let output: OutputLaw
+    /// One layer of one unit that holds all parameters.
     public let layers: [LayerShape]
+    /// The inputs [samples x widths[0]].
     public let initialState: Matrix
     let spectrum: ScoreSpectrum
 
@@ -54,10 +56,12 @@ public struct DeterministicNetwork: MarkovianModel {
     /// There is one layer and nothing after it.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }
 
+    /// `Tr F`, by one forward and `k'` backward passes.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         scoreRows(parameters, inputs: state).trace
     }
 
+    /// Square roots of the non-zero eigenvalues of F, descending.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
     ) throws -> [Double] {
