@@ -33,11 +33,16 @@ let modules: [Module] = [
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
         resources: [.copy("Resources/samples")]),
+    Module(
+        name: "Training",
+        imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
+        system: ["CTraining"]),
     Module(name: "Bounds", imports: ["EffectiveDimension", "Foundations"]),
     Module(
         name: "Experiments",
         imports: [
-            "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra",
+            "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
+            "LinearAlgebra",
             "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")]),
@@ -45,7 +50,7 @@ let modules: [Module] = [
     Module(
         name: "twosed",
         imports: [
-            "Reporting", "Experiments", "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
+            "Reporting", "Experiments", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
             "BallArithmetic", "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
@@ -63,7 +68,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-let systemLibraries: [Target] = [
+let cTargets: [Target] = [
     .systemLibrary(name: "CGSL", path: "Sources/C/CGSL", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .systemLibrary(
         name: "CLAPACK", path: "Sources/C/CLAPACK",
@@ -71,6 +76,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(
         name: "CFLINT", path: "Sources/C/CFLINT",
         providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
+    .target(name: "CTraining", path: "Sources/C/CTraining"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
@@ -100,5 +106,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
-    targets: systemLibraries + moduleTargets
+    targets: cTargets + moduleTargets
 )

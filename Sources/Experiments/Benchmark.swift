@@ -69,7 +69,7 @@ public struct Benchmark: Sendable {
     }
 
     /// Every benchmark.
-    public static let all: [Benchmark] = [.linearAlgebra, .markovianPlain, .load]
+    public static let all: [Benchmark] = [.linearAlgebra, .markovianPlain, .training, .load]
 
     /// Wall seconds of each run of `body`, after one run that warms up.
     static func seconds(_ runs: Int, _ body: () throws -> Void) rethrows -> [Double] {
