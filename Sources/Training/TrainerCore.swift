@@ -17,8 +17,9 @@ final class TrainerCore<Scalar: TrainingScalar> {
     private let previous: AlignedBuffer<Scalar>
     /// Sum of gradients, for batches of several chunks.
     private let total: AlignedBuffer<Scalar>
-    private var batch: [Scalar] = []
-    private var classes: [Int32] = []
+    /// The rows of a chunk, one after the other, and their classes.
+    private let batch: AlignedBuffer<Scalar>
+    private var classes = [Int32](repeating: 0, count: chunk)
     var step = 0
 
     init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
@@ -29,6 +30,7 @@ final class TrainerCore<Scalar: TrainingScalar> {
         second = AlignedBuffer(count)
         previous = AlignedBuffer(count)
         total = AlignedBuffer(count)
+        batch = AlignedBuffer(Self.chunk * (architecture.widths[0] + 1))
     }
 
     var parameters: [Double] {
@@ -48,14 +50,13 @@ final class TrainerCore<Scalar: TrainingScalar> {
     /// Throws `Divergence` at the first loss that is not a finite number and leaves the last finite weights.
     func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
         let rows = Scalar.rows(of: set)
-        let size = min(configuration.batchSize, order.count)
-        batch = Array(repeating: 0, count: min(size, Self.chunk) * set.stride)
-        classes = Array(repeating: 0, count: min(size, Self.chunk))
         var sum = 0.0
         try rows.withUnsafeBufferPointer { rows in
-            for start in Swift.stride(from: 0, to: order.count, by: size) {
-                let end = min(start + size, order.count)
-                let loss = slope(order[start..<end], of: set, rows: rows.baseAddress!)
+            for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
+                let end = min(start + configuration.batchSize, order.count)
+                let loss = order.withUnsafeBufferPointer {
+                    slope(start..<end, of: $0, in: set, rows: rows.baseAddress!)
+                }
                 guard loss.isFinite else {
                     if !isFinite(network.weights) { network.weights.copy(previous) }
                     throw Divergence(step: step + 1)
@@ -78,29 +79,25 @@ final class TrainerCore<Scalar: TrainingScalar> {
         return sum / Double(order.count)
     }
 
-    /// Mean loss of a batch; its gradient stands in `network.gradient`.
-    private func slope(_ indices: ArraySlice<Int>, of set: TrainingSet, rows: UnsafePointer<Scalar>) -> Double {
+    /// Mean loss of the batch of rows `range` in `order`; its gradient stands in `network.gradient`.
+    private func slope(
+        _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>
+    ) -> Double {
         var sum = 0.0
-        let chunks = Swift.stride(from: indices.startIndex, to: indices.endIndex, by: Self.chunk)
-        for start in chunks {
-            let part = indices[start..<min(start + Self.chunk, indices.endIndex)]
-            batch.withUnsafeMutableBufferPointer { batch in
-                for (slot, index) in part.enumerated() {
-                    (batch.baseAddress! + slot * set.stride).update(from: rows + index * set.stride, count: set.stride)
-                    classes[slot] = set.classes[index]
-                }
-            }
-            batch.withUnsafeBufferPointer { batch in
-                _ = network.forward(
-                    batch.baseAddress!, stride: set.stride, rows: part.count, loss: configuration.loss, labels: classes,
-                    weights: nil, weight: 1 / Double(indices.count))
-                network.backward(batch.baseAddress!, stride: set.stride, rows: part.count)
-            }
+        for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
+            let part = start..<min(start + Self.chunk, range.upperBound)
+            Scalar.gather(
+                rows, set.stride, order.baseAddress! + start, part.count, order.count - part.upperBound, batch.start)
+            for (slot, position) in part.enumerated() { classes[slot] = set.classes[order[position]] }
+            _ = network.forward(
+                batch.start, stride: set.stride, rows: part.count, loss: configuration.loss, labels: classes,
+                weights: nil, weight: 1 / Double(range.count))
+            network.backward(batch.start, stride: set.stride, rows: part.count)
             for row in 0..<part.count { sum += network.losses.start[row] }
-            if part.count < indices.count { collectGradient(isFirst: start == indices.startIndex) }
+            if part.count < range.count { collectGradient(isFirst: start == range.lowerBound) }
         }
-        if indices.count > Self.chunk { network.gradient.copy(total) }
-        return sum / Double(indices.count)
+        if range.count > Self.chunk { network.gradient.copy(total) }
+        return sum / Double(range.count)
     }
 
     private func collectGradient(isFirst: Bool) {

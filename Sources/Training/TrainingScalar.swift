@@ -11,6 +11,10 @@ protocol TrainingScalar: BinaryFloatingPoint & Sendable {
     static func exp(_ x: Self) -> Self
     static func log(_ x: Self) -> Self
 
+    /// Copies the first `count` rows of those numbered, one after the other, with a look ahead to the `ahead` after them.
+    static func gather(
+        _ rows: UnsafePointer<Self>, _ stride: Int, _ numbers: UnsafePointer<Int>, _ count: Int, _ ahead: Int,
+        _ batch: UnsafeMutablePointer<Self>)
     /// `c[r, :] := sum_{q < k} a[r ar + q aq] b[q, :]` for r < m; rows of b and c are n vectors long.
     static func multiply(
         _ a: UnsafePointer<Self>, _ ar: Int, _ aq: Int, _ b: UnsafePointer<Self>, _ c: UnsafeMutablePointer<Self>,
@@ -75,6 +79,11 @@ extension Float: TrainingScalar {
     static func exp(_ x: Float) -> Float { Foundation.exp(x) }
     static func log(_ x: Float) -> Float { Foundation.log(x) }
 
+    static func gather(
+        _ rows: UnsafePointer<Float>, _ stride: Int, _ numbers: UnsafePointer<Int>, _ count: Int, _ ahead: Int,
+        _ batch: UnsafeMutablePointer<Float>
+    ) { training_gather_f32(rows, stride, numbers, count, ahead, batch) }
+
     static func multiply(
         _ a: UnsafePointer<Float>, _ ar: Int, _ aq: Int, _ b: UnsafePointer<Float>, _ c: UnsafeMutablePointer<Float>,
         _ m: Int, _ n: Int, _ k: Int
@@ -110,6 +119,11 @@ extension Double: TrainingScalar {
     static func rows(of set: TrainingSet) -> [Double] { set.double }
     static func exp(_ x: Double) -> Double { Foundation.exp(x) }
     static func log(_ x: Double) -> Double { Foundation.log(x) }
+
+    static func gather(
+        _ rows: UnsafePointer<Double>, _ stride: Int, _ numbers: UnsafePointer<Int>, _ count: Int, _ ahead: Int,
+        _ batch: UnsafeMutablePointer<Double>
+    ) { training_gather_f64(rows, stride, numbers, count, ahead, batch) }
 
     static func multiply(
         _ a: UnsafePointer<Double>, _ ar: Int, _ aq: Int, _ b: UnsafePointer<Double>, _ c: UnsafeMutablePointer<Double>,

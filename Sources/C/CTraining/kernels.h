@@ -5,6 +5,20 @@ enum { LANES = 64 / sizeof(REAL) };
 typedef MASK NAME(mask) __attribute__((vector_size(64)));
 #define VECTOR NAME(vector)
 
+// Memory answers a hundred cycles late; eight rows on their way at a time hide that.
+enum { NAME(distance) = 8 };
+
+void NAME(training_gather)(
+    const REAL *rows, long stride, const long *numbers, long count, long ahead, REAL *batch) {
+    for (long i = 0; i < count; i++) {
+        if (i + NAME(distance) < count + ahead) {
+            const char *next = (const char *)(rows + numbers[i + NAME(distance)] * stride);
+            for (long byte = 0; byte < stride * (long)sizeof(REAL); byte += 64) __builtin_prefetch(next + byte);
+        }
+        memcpy(batch + i * stride, rows + numbers[i] * stride, stride * sizeof(REAL));
+    }
+}
+
 // `rows` rows of the product in one column of vectors; unrolled, since every caller gives `rows` as a constant.
 static inline __attribute__((always_inline)) void NAME(tile)(
     const long rows, const REAL *a, long ar, long aq, const VECTOR *b, VECTOR *c, long n, long k) {

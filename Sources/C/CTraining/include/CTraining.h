@@ -8,6 +8,10 @@ enum {
 };
 
 #define TRAINING_KERNELS(REAL, SUFFIX)                                                                                 \
+    /* Copies the rows given by number, each `stride` long, one after the other. `ahead` more numbers follow: their rows */ \
+    /* are fetched into the cache before they are needed. */                                                           \
+    void training_gather_##SUFFIX(                                                                                     \
+        const REAL *rows, long stride, const long *numbers, long count, long ahead, REAL *batch);                      \
     /* c[r, :] := sum_{q < k} a[r * ar + q * aq] b[q, :] for r < m; rows of b and c are n vectors long. */             \
     void training_multiply_##SUFFIX(                                                                                   \
         const REAL *a, long ar, long aq, const REAL *b, REAL *c, long m, long n, long k);                              \
