@@ -61,6 +61,57 @@ final class NetworkCore<Scalar: TrainingScalar> {
 
     /// The gradient by all weights of the weighted sum of losses of the last `forward`, with the same inputs.
     func backward(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int) {
+        propagate(inputs, stride: stride, rows: rows) { layer, slope, source, sourceStride in
+            Scalar.multiply(
+                source, 1, sourceStride, slope, gradient.start + layer.offset, layer.fanIn,
+                layer.stride / Scalar.lanes, rows)
+        }
+    }
+
+    /// The trace of the Fisher matrix summed over the rows of the last `forward`: `sum_k p_k |grad log p_k|^2` with the
+    /// softmax p of the outputs, or, with `isGaussian`, `sum_k |grad o_k|^2` for noise of variance 1 on the outputs o.
+    ///
+    /// The gradient of one row by a layer's weights is the product of a slope and an input: its square is the product of
+    /// their squares. Destroys the slopes of the last `forward`.
+    func fisherTrace(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, isGaussian: Bool) -> Double {
+        let last = layers[layers.count - 1]
+        let (output, slope) = (outputs[layers.count - 1].start, slopes[layers.count - 1].start)
+        var trace = 0.0
+        for unit in 0..<last.units {
+            for row in 0..<rows {
+                let (o, g) = (output + row * last.stride, slope + row * last.stride)
+                var total: Scalar = 0
+                let shift = (0..<last.units).reduce(o[0]) { Swift.max($0, o[$1]) }
+                for k in 0..<last.units {
+                    g[k] = isGaussian ? 0 : Scalar.exp(o[k] - shift)
+                    total += g[k]
+                }
+                if isGaussian {
+                    g[unit] = 1
+                    continue
+                }
+                let weight = (g[unit] / total).squareRoot()
+                for k in 0..<last.units { g[k] = weight * ((k == unit ? 1 : 0) - g[k] / total) }
+            }
+            propagate(inputs, stride: stride, rows: rows) { layer, slope, source, sourceStride in
+                for row in 0..<rows {
+                    trace += Double(
+                        Self.square(slope + row * layer.stride, layer.units)
+                            * Self.square(source + row * sourceStride, layer.fanIn))
+                }
+            }
+        }
+        return trace
+    }
+
+    /// Carries the slopes of the outputs down, and calls `visit` with each layer's slopes by its sums and its inputs.
+    private func propagate(
+        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int,
+        _ visit: (
+            _ layer: LayerLayout, _ slope: UnsafeMutablePointer<Scalar>, _ source: UnsafePointer<Scalar>,
+            _ sourceStride: Int
+        ) -> Void
+    ) {
         for index in layers.indices.reversed() {
             let layer = layers[index]
             let slope = slopes[index].start
@@ -71,15 +122,19 @@ final class NetworkCore<Scalar: TrainingScalar> {
                 Scalar.differentiate(
                     layer.activation, sums[index].start, outputs[index].start, slope, rows * layer.stride)
             }
-            Scalar.multiply(
-                source, 1, sourceStride, slope, gradient.start + layer.offset, layer.fanIn,
-                layer.stride / Scalar.lanes, rows)
+            visit(layer, slope, source, sourceStride)
             guard index > 0 else { break }
             transpose(index)
             Scalar.multiply(
                 slope, layer.stride, 1, transposed[index].start, slopes[index - 1].start, rows,
                 layers[index - 1].stride / Scalar.lanes, layer.units)
         }
+    }
+
+    private static func square(_ numbers: UnsafePointer<Scalar>, _ count: Int) -> Scalar {
+        var sum: Scalar = 0
+        for index in 0..<count { sum += numbers[index] * numbers[index] }
+        return sum
     }
 
     private func transpose(_ index: Int) {

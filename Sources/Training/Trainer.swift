@@ -119,6 +119,13 @@ public final class Trainer {
         return loops.riskGradient(set)
     }
 
+    /// The mean over rows of the trace of the Fisher matrix at the present weights: of the softmax of the outputs, or,
+    /// with the squared loss, of outputs with Gaussian noise of variance 1.
+    public func fisherTrace(on set: TrainingSet) throws -> Double {
+        try check(set)
+        return loops.fisherTrace(set)
+    }
+
     private func check(_ set: TrainingSet) throws {
         guard set.featureCount == architecture.widths[0] else {
             throw TrainingError(

@@ -53,6 +53,7 @@ final class TrainerCore<Scalar: TrainingScalar> {
         var sum = 0.0
         try rows.withUnsafeBufferPointer { rows in
             for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
+                if step % 64 == 0 { try Interruption.check() }
                 let end = min(start + configuration.batchSize, order.count)
                 let loss = order.withUnsafeBufferPointer {
                     slope(start..<end, of: $0, in: set, rows: rows.baseAddress!)
@@ -132,6 +133,16 @@ final class TrainerCore<Scalar: TrainingScalar> {
             }
         }
         return (risk, total.unitOrder(network.layers))
+    }
+
+    /// The mean over the rows of a set of the Fisher matrix's trace at the present weights.
+    func fisherTrace(_ set: TrainingSet) -> Double {
+        var trace = 0.0
+        forEachChunk(of: set) { inputs, range, _ in
+            trace += network.fisherTrace(
+                inputs, stride: set.stride, rows: range.count, isGaussian: configuration.loss == .squared)
+        }
+        return trace / Double(set.count)
     }
 
     private func forEachChunk(

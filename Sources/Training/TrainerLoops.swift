@@ -80,4 +80,11 @@ enum TrainerLoops {
         case .double(let core): core.riskGradient(set)
         }
     }
+
+    func fisherTrace(_ set: TrainingSet) -> Double {
+        switch self {
+        case .single(let core): core.fisherTrace(set)
+        case .double(let core): core.fisherTrace(set)
+        }
+    }
 }

@@ -6,8 +6,8 @@ public struct TrainingError: Error, CustomStringConvertible, Equatable {
         case usage
         /// Data or a checkpoint that do not serve.
         case badData
-        /// A file that is missing or cannot be read.
-        case unreadable
+        /// Work that was stopped on request.
+        case interrupted
     }
 
     /// Whose mistake it is.

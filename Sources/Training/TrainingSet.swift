@@ -69,6 +69,31 @@ public final class TrainingSet: Sendable {
         double = precision == .float64 ? Self.packed(rows.count, columns, value) : []
     }
 
+    /// Some rows that follow each other, with equal weights.
+    func part(_ range: Range<Int>) -> TrainingSet { TrainingSet(part: range, of: self) }
+
+    private init(part range: Range<Int>, of whole: TrainingSet) {
+        precondition(!range.isEmpty && range.upperBound <= whole.count && whole.weights == nil, "no part \(range)")
+        count = range.count
+        featureCount = whole.featureCount
+        classCount = whole.classCount
+        labels = Array(whole.labels[range])
+        weights = nil
+        precision = whole.precision
+        classes = Array(whole.classes[range])
+        let numbers = (range.lowerBound * whole.stride)..<(range.upperBound * whole.stride)
+        single = precision == .float32 ? Array(whole.single[numbers]) : []
+        double = precision == .float64 ? Array(whole.double[numbers]) : []
+    }
+
+    /// The features of some rows that follow each other.
+    func features(_ range: Range<Int>) -> Matrix {
+        Matrix(rows: range.count, columns: featureCount) { row, column in
+            let index = (range.lowerBound + row) * stride + column
+            return precision == .float32 ? Double(single[index]) : double[index]
+        }
+    }
+
     /// Numbers from one row to the next.
     var stride: Int { featureCount + 1 }
 

@@ -19,7 +19,8 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
+            EstimateCommand.self, TrainCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self,
+            DataCommand.self,
             BenchCommand.self,
         ])
 

@@ -8,6 +8,7 @@ import Foundations
 import LinearAlgebra
 import Networks
 import Reporting
+import Training
 
 /// How the command ends when something goes wrong: one line on standard error and a documented status.
 enum Failure {
@@ -41,6 +42,7 @@ enum Failure {
         case let error as DatasetError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
         case let error as NetworkError: (error.kind == .usage ? .usage : .badData, error.description)
+        case let error as TrainingError: (status(of: error.kind), error.description)
         case let error as ReportingError: (.badData, error.description)
         case let error as BoundError: (.usage, error.description)
         case let error as ArithmeticError: (.usage, error.description)
@@ -60,6 +62,14 @@ enum Failure {
         case .badData: .badData
         case .missing: .missingInput
         case .unwritable: .unwritable
+        }
+    }
+
+    private static func status(of kind: TrainingError.Kind) -> Status {
+        switch kind {
+        case .usage: .usage
+        case .badData: .badData
+        case .interrupted: .interrupted
         }
     }
 
