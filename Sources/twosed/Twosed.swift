@@ -19,7 +19,8 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, TrainCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self,
+            EstimateCommand.self, TrainCommand.self, BoundCommand.self, VerifyCommand.self, RunCommand.self,
+            ReportCommand.self,
             DataCommand.self,
             BenchCommand.self,
         ])

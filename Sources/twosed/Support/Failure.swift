@@ -31,6 +31,8 @@ enum Failure {
             print(Twosed.fullMessage(for: error))
             Foundation.exit(0)
         }
+        // A verdict: what there is to say has been printed.
+        if let verdict = error as? ExitCode { Foundation.exit(verdict.rawValue) }
         let (status, message) = describe(error)
         FileHandle.standardError.write(Data("twosed: \(message)\n".utf8))
         Foundation.exit(status.rawValue)
