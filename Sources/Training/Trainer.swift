@@ -152,4 +152,11 @@ public struct RiskSummary: Sendable, Equatable {
     public var errorRate: Double
     /// The loss of each row.
     public var losses: [Double]
+
+    /// A summary from its parts.
+    public init(value: Double, errorRate: Double, losses: [Double]) {
+        self.value = value
+        self.errorRate = errorRate
+        self.losses = losses
+    }
 }

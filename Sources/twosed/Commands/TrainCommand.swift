@@ -29,6 +29,9 @@ struct TrainCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Store weights and optimiser in this .npz file as the run goes.", valueName: "file"))
     var save: String?
 
+    @Option(help: ArgumentHelp("Least time between two checkpoints on the way.", valueName: "seconds"))
+    var checkpointSeconds: Double = 5
+
     @Option(help: ArgumentHelp("Go on from a checkpoint, with the same other flags.", valueName: "file"))
     var resume: String?
 
@@ -58,6 +61,9 @@ struct TrainCommand: ParsableCommand {
         if let diagnostics, diagnostics < 1 {
             throw ValidationError("--diagnostics \(diagnostics) is not a positive number")
         }
+        guard checkpointSeconds >= 0 else {
+            throw ValidationError("--checkpoint-seconds \(checkpointSeconds) is not a time")
+        }
         if resume != nil, initial != nil { throw ValidationError("--resume and --initial exclude each other") }
         if let save, !save.hasSuffix(".npz") { throw ValidationError("--save takes the name of a .npz file") }
     }
@@ -74,6 +80,7 @@ struct TrainCommand: ParsableCommand {
         var run = TrainingRun(architecture, configuration, data: split, epochs: training.epochs)
         run.patience = earlyStop
         run.checkpoint = save
+        run.checkpointInterval = checkpointSeconds
         run.initial = try initial.map { try NetworkWeights.load($0, for: architecture) }
         if let diagnostics {
             run.diagnostics = try TrainingDiagnostics(
