@@ -92,7 +92,7 @@ extension TrainingReport {
                 }
                 series.append(
                     Figure.Series(
-                        "C ε_n, rate \(rate.rawValue)", points, style: .line,
+                        "C ε_{n}, rate \(rate.rawValue)", points, style: .line,
                         look: .init(colour: 6 + index, dash: 2 + index)))
             }
         }

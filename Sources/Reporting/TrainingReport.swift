@@ -96,6 +96,7 @@ struct TrainingReport: StudyReport {
                 "at \(size) rows \(best) \(shows ? "is" : "is not") the best here"
                 + (shows ? "" : ", \(ranked[0].network) is")
                 + (apart < 2 ? " (not beyond chance)" : " (beyond two standard errors)")
+                + (shows ? "" : lead(of: best, at: size))
         }
         let worst = expected.allSatisfy { ranking(at: $0.0).last?.network == bottleneck }
         let missing = study.samples.filter { !sizes.contains($0) }
@@ -110,14 +111,26 @@ struct TrainingReport: StudyReport {
             + "settings below alone."
     }
 
+    /// Until when a network that is not the best at the end had the least mean training loss.
+    private func lead(of network: String, at size: Int) -> String {
+        func loss(_ network: String, _ epoch: Int) -> Double {
+            Estimate.mean(of: curves(of: network, at: size).map { $0.train[epoch] }).value
+        }
+        let last = (1...study.training.epochs).last { epoch in
+            study.networks.allSatisfy { $0 == network || loss(network, epoch) < loss($0, epoch) }
+        }
+        return last.map { ", though \(network) leads for the last time after epoch \($0)" }
+            ?? ", and \(network) never leads"
+    }
+
     private func method(_ page: inout MarkdownDocument) {
         let training = study.training
         let data = results.first { $0.curves != nil }?.data ?? ""
         page.heading("Method")
         page.paragraph(
             "Data: \(data). For each of \(training.seeds) seeds, rows are drawn without replacement, standardised by the "
-                + "training rows, and at most \(training.testSamples) others are held out. Networks without "
-                + "\(study.bias ? "noise" : "biases"), \(study.activation.rawValue), initial weights `\(training.initialiser)`, "
+                + "training rows, and at most \(training.testSamples) others are held out. Networks "
+                + "\(study.bias ? "with" : "without") biases, \(study.activation.rawValue), initial weights `\(training.initialiser)`, "
                 + "\(training.optimizer.rawValue) with learning rate \(NumberFormat.number(training.learningRate)), batches of "
                 + "\(training.batchSize), cross-entropy loss in nats, float32. The seed sets rows, initial weights and order."
         )

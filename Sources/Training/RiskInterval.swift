@@ -27,8 +27,8 @@ public struct RiskInterval: Sendable, Equatable, Codable {
     /// The interval of a risk on rows drawn independently of the weights.
     ///
     /// With an upper bound B of the loss and m rows: half-width `B sqrt(log(2 / (1 - confidence)) / (2 m))` (Hoeffding,
-    /// JASA 58, 1963). Without: the bootstrap of the mean; more than 2,000 rows are first averaged in 2,000 blocks, which
-    /// leaves the variance of the mean as it is.
+    /// JASA 58, 1963). Without: the bootstrap of the mean; more than 2,000 rows are first gathered in 2,000 blocks, which leaves
+    /// the variance of the mean as it is.
     public init(_ summary: RiskSummary, upperBound: Double?, confidence: Double = 0.95, seed: UInt64 = 1) {
         precondition(confidence > 0 && confidence < 1, "the confidence \(confidence) lies outside (0, 1)")
         value = summary.value
@@ -57,23 +57,27 @@ public struct RiskInterval: Sendable, Equatable, Codable {
         method = .exact
     }
 
-    private static func blocks(_ losses: [Double]) -> [Double] {
-        let limit = 2_000
-        guard losses.count > limit else { return losses }
-        // Block k holds the rows from k m / 2000 to below (k + 1) m / 2000: sizes differ by one at most.
+    /// Sums over blocks of rows with their numbers of rows.
+    private static func blocks(_ losses: [Double]) -> [(sum: Double, count: Double)] {
+        let limit = min(losses.count, 2_000)
+        // Block k holds the rows from k m / limit to below (k + 1) m / limit: sizes differ by one at most.
         return (0..<limit).map { block in
             let range = (block * losses.count / limit)..<((block + 1) * losses.count / limit)
-            return losses[range].reduce(0, +) / Double(range.count)
+            return (losses[range].reduce(0, +), Double(range.count))
         }
     }
 
     /// Means of 1,000 resamples, ascending.
-    private static func resampledMeans(_ values: [Double], seed: UInt64) -> [Double] {
+    private static func resampledMeans(_ blocks: [(sum: Double, count: Double)], seed: UInt64) -> [Double] {
         var stream = RandomStream(seed: seed, purpose: .bootstrap, index: 0)
         return (0..<1_000).map { _ in
-            var sum = 0.0
-            for _ in values.indices { sum += values[stream.integer(below: values.count)] }
-            return sum / Double(values.count)
+            var (sum, count) = (0.0, 0.0)
+            for _ in blocks.indices {
+                let block = blocks[stream.integer(below: blocks.count)]
+                sum += block.sum
+                count += block.count
+            }
+            return sum / count
         }.sorted()
     }
 }

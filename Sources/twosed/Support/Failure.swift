@@ -96,5 +96,10 @@ enum InterruptHandler {
             Interruption.request()
             signal(SIGINT, SIG_DFL)
         }
+        // Whoever starts the command from a thread that holds signals back passes that on.
+        var interrupt = sigset_t()
+        sigemptyset(&interrupt)
+        sigaddset(&interrupt, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
     }
 }
