@@ -17,7 +17,7 @@ public enum SafeTensors {
         directory["__metadata__"] = nil
         let start = 8 + Int(length)
         return try directory.sorted { NaturalOrder.precedes($0.key, $1.key) }.map { name, entry in
-            guard let type = entry.dtype.flatMap(Number.init), let shape = entry.shape, let ends = entry.data_offsets,
+            guard let type = entry.dtype.flatMap(Number.init), let shape = entry.shape, let ends = entry.ends,
                 ends.count == 2, ends[0] >= 0, ends[0] <= ends[1], shape.allSatisfy({ $0 >= 0 })
             else { throw damaged("array '\(name)' has no numbers of type F64, F32, F16 or BF16") }
             var count = 1
@@ -33,33 +33,41 @@ public enum SafeTensors {
             guard numbers.allSatisfy(\.isFinite) else {
                 throw damaged("array '\(name)' holds a number that is not finite")
             }
-            return NamedArray(name, shape: shape, numbers: numbers, element: type == .F64 ? .float64 : .float32)
+            return NamedArray(name, shape: shape, numbers: numbers, element: type == .double ? .float64 : .float32)
         }
     }
 
     private struct Entry: Decodable {
         var dtype: String?
         var shape: [Int]?
-        var data_offsets: [Int]?
+        var ends: [Int]?
+
+        enum CodingKeys: String, CodingKey {
+            case dtype, shape
+            case ends = "data_offsets"
+        }
     }
 
     private enum Number: String {
-        case F64, F32, F16, BF16
+        case double = "F64"
+        case single = "F32"
+        case half = "F16"
+        case brain = "BF16"
 
         var size: Int {
             switch self {
-            case .F64: 8
-            case .F32: 4
-            case .F16, .BF16: 2
+            case .double: 8
+            case .single: 4
+            case .half, .brain: 2
             }
         }
 
         func number(_ reader: ByteReader, at offset: Int) -> Double {
             switch self {
-            case .F64: return Double(bitPattern: reader.integer(UInt64.self, at: offset) ?? 0)
-            case .F32: return Double(Float(bitPattern: reader.integer(UInt32.self, at: offset) ?? 0))
-            case .BF16: return Double(Float(bitPattern: UInt32(reader.integer(UInt16.self, at: offset) ?? 0) << 16))
-            case .F16: return Self.half(reader.integer(UInt16.self, at: offset) ?? 0)
+            case .double: return Double(bitPattern: reader.integer(UInt64.self, at: offset) ?? 0)
+            case .single: return Double(Float(bitPattern: reader.integer(UInt32.self, at: offset) ?? 0))
+            case .brain: return Double(Float(bitPattern: UInt32(reader.integer(UInt16.self, at: offset) ?? 0) << 16))
+            case .half: return Self.half(reader.integer(UInt16.self, at: offset) ?? 0)
             }
         }
 
