@@ -19,7 +19,7 @@ struct VerifyNetwork: ParsableArguments {
     @Option(help: ArgumentHelp("Runs for each network and size, with seeds that count up.", valueName: "n"))
     var runs: Int = 5
 
-    @Option(help: ArgumentHelp("The constant C.", valueName: "c"))
+    @Option(name: .customLong("constant-C"), help: ArgumentHelp("The constant C.", valueName: "c"))
     var constantC: Double?
 
     @Option(
