@@ -33,11 +33,16 @@ let modules: [Module] = [
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
         resources: [.copy("Resources/samples")]),
+    Module(
+        name: "Training",
+        imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
+        system: ["CTraining"]),
     Module(name: "Bounds", imports: ["EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
         name: "Experiments",
         imports: [
-            "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra",
+            "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
+            "LinearAlgebra",
             "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")]),
@@ -45,7 +50,7 @@ let modules: [Module] = [
     Module(
         name: "twosed",
         imports: [
-            "Reporting", "Experiments", "Bounds", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
+            "Reporting", "Experiments", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
             "BallArithmetic", "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
@@ -72,6 +77,7 @@ let cTargets: [Target] = [
         name: "CFLINT", path: "Sources/C/CFLINT",
         providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
     .target(name: "CKernels", path: "Sources/C/CKernels"),
+    .target(name: "CTraining", path: "Sources/C/CTraining"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 

@@ -1,4 +1,5 @@
 public import BallArithmetic
+import Foundation
 
 /// How fast the deviation of the bound falls with the sample size.
 public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
@@ -30,5 +31,12 @@ public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
         precondition(n >= 2 && gamma > 0, "n = \(n) and gamma = \(gamma) do not define a scale")
         let logN = Ball(integer: n, precision: precision).log()
         return (logN + Ball(gamma, precision: precision).log() - logN.log()) * exactExponent
+    }
+
+    /// `log eps_n` in doubles, a few ulps of `log n` off: for plots and thresholds, not for proofs.
+    public func logEpsilon(n: Double, gamma: Double) -> Double {
+        precondition(n >= 2 && gamma > 0, "n = \(n) and gamma = \(gamma) do not define a scale")
+        let logN = log(n)
+        return exponent * (log(logN / gamma) - logN)
     }
 }

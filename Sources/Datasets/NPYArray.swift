@@ -75,18 +75,20 @@ public struct NPYArray: Sendable, Equatable {
     // MARK: The bytes
 
     /// The six bytes every file begins with.
-    private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
+    static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
 
-    /// Magic, version 1.0, length of the header, header with blanks up to a multiple of 64, numbers.
+    /// Magic, version 1.0, length of the header, header with blanks up to a multiple of 64.
+    static func head(_ header: String) -> [UInt8] {
+        let start = magic.count + 4
+        let total = (start + header.utf8.count + 1 + 63) / 64 * 64
+        let blanks = String(repeating: " ", count: total - start - header.utf8.count - 1)
+        return magic + [1, 0] + UInt16(total - start).littleEndianBytes + Array("\(header)\(blanks)\n".utf8)
+    }
+
     private var encoded: [UInt8] {
         let lengths = shape.count == 1 ? "\(shape[0])," : shape.map(String.init).joined(separator: ", ")
-        var header = "{'descr': '<f8', 'fortran_order': False, 'shape': (\(lengths)), }"
-        let start = NPYArray.magic.count + 4
-        let total = (start + header.utf8.count + 1 + 63) / 64 * 64
-        header += String(repeating: " ", count: total - start - header.utf8.count - 1) + "\n"
-        let length = UInt16(total - start)
-        var bytes = NPYArray.magic + [1, 0, UInt8(length & 0xFF), UInt8(length >> 8)] + Array(header.utf8)
-        bytes.reserveCapacity(total + 8 * matrix.elements.count)
+        var bytes = NPYArray.head("{'descr': '<f8', 'fortran_order': False, 'shape': (\(lengths)), }")
+        bytes.reserveCapacity(bytes.count + 8 * matrix.elements.count)
         matrix.elements.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes += $0 }
         return bytes
     }

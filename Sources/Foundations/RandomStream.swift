@@ -26,6 +26,16 @@ public enum StreamPurpose: UInt32, Sendable {
     case simulatedDataSets = 50
     /// Data and signs of Rademacher averages; index = size << 32 | number of the average.
     case rademacherAverages = 51
+    /// The order in which an epoch visits its rows; index = epoch.
+    case trainingOrder = 60
+    /// Which labels are replaced by random ones, and by which; index = 0.
+    case labelNoise = 61
+    /// Samples of synthetic laws; index = row.
+    case syntheticLaw = 62
+    /// Starts of the ascent to a large gap; index = start.
+    case gapStarts = 63
+    /// Resampling of losses; index = 0.
+    case bootstrap = 64
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

@@ -18,9 +18,9 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            ExactCommand.self, CoverCommand.self, EstimateCommand.self, BoundCommand.self, VerifyCommand.self,
-            RunCommand.self, ReportCommand.self, NotebookCommand.self, DataCommand.self, BenchCommand.self,
-            TopicsCommand.self,
+            ExactCommand.self, CoverCommand.self, EstimateCommand.self, TrainCommand.self, BoundCommand.self,
+            VerifyCommand.self, VerifyNetworkCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
+            DataCommand.self, BenchCommand.self, TopicsCommand.self,
         ])
 
     static func main() {
@@ -31,5 +31,11 @@ struct Twosed: ParsableCommand {
         } catch {
             Failure.exit(with: error)
         }
+    }
+
+    /// `verify` has two faces with flags of their own: `--network` asks for the one that trains.
+    private static func routed(_ arguments: [String]) -> [String] {
+        let asksForNetwork = arguments.contains { $0 == "--network" || $0.hasPrefix("--network=") }
+        return arguments.first == "verify" && asksForNetwork ? ["verify-network"] + arguments.dropFirst() : arguments
     }
 }

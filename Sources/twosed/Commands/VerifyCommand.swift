@@ -13,6 +13,8 @@ struct VerifyCommand: ParsableCommand {
             right side of the bound, at both rates. Without --gamma each claim is the most demanding one: the largest \
             gamma with right side <= delta.
 
+            With --network in place of --family: trained networks (see 'twosed verify-network --help').
+
             Exit status: 0 all satisfied, 1 a claim is violated, 2 a claim is uninformative.
 
             Example: twosed verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 100,1000 --data-sets 500

@@ -9,6 +9,7 @@ import LinearAlgebra
 import Networks
 import Reporting
 import ToyModels
+import Training
 
 /// How the command ends when something goes wrong: one line on standard error and a documented status.
 enum Failure {
@@ -33,6 +34,8 @@ enum Failure {
             print(Twosed.fullMessage(for: error))
             Foundation.exit(0)
         }
+        // A verdict: what there is to say has been printed.
+        if let verdict = error as? ExitCode { Foundation.exit(verdict.rawValue) }
         let (status, message) = describe(error)
         FileHandle.standardError.write(Data("twosed: \(message)\n".utf8))
         Foundation.exit(status.rawValue)
@@ -44,6 +47,7 @@ enum Failure {
         case let error as DatasetError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
         case let error as NetworkError: (error.kind == .usage ? .usage : .badData, error.description)
+        case let error as TrainingError: (status(of: error.kind), error.description)
         case let error as ReportingError: (.badData, error.description)
         case let error as BoundError: (.usage, error.description)
         case let error as ArithmeticError: (.usage, error.description)
@@ -69,6 +73,14 @@ enum Failure {
         }
     }
 
+    private static func status(of kind: TrainingError.Kind) -> Status {
+        switch kind {
+        case .usage: .usage
+        case .badData: .badData
+        case .interrupted: .interrupted
+        }
+    }
+
     private static func status(of kind: DatasetError.Kind) -> Status {
         switch kind {
         case .badData: .badData
@@ -90,5 +102,10 @@ enum InterruptHandler {
             Interruption.request()
             signal(SIGINT, SIG_DFL)
         }
+        // Whoever starts the command from a thread that holds signals back passes that on.
+        var interrupt = sigset_t()
+        sigemptyset(&interrupt)
+        sigaddset(&interrupt, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
     }
 }

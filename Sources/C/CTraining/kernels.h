@@ -1,0 +1,139 @@
+// One text for both precisions: REAL is the type, NAME(x) the function's name, MATH(x) the function of libm.
+
+typedef REAL NAME(vector) __attribute__((vector_size(64)));
+enum { LANES = 64 / sizeof(REAL) };
+typedef MASK NAME(mask) __attribute__((vector_size(64)));
+#define VECTOR NAME(vector)
+
+// Memory answers a hundred cycles late; eight rows on their way at a time hide that.
+enum { NAME(distance) = 8 };
+
+void NAME(training_gather)(
+    const REAL *rows, long stride, const long *numbers, long count, long ahead, REAL *batch) {
+    for (long i = 0; i < count; i++) {
+        if (i + NAME(distance) < count + ahead) {
+            const char *next = (const char *)(rows + numbers[i + NAME(distance)] * stride);
+            for (long byte = 0; byte < stride * (long)sizeof(REAL); byte += 64) __builtin_prefetch(next + byte);
+        }
+        memcpy(batch + i * stride, rows + numbers[i] * stride, stride * sizeof(REAL));
+    }
+}
+
+// `rows` rows of the product in one column of vectors; unrolled, since every caller gives `rows` as a constant.
+static inline __attribute__((always_inline)) void NAME(tile)(
+    const long rows, const REAL *a, long ar, long aq, const VECTOR *b, VECTOR *c, long n, long k) {
+    VECTOR sum[8] = {{0}};
+    for (long q = 0; q < k; q++) {
+        VECTOR row = b[q * n];
+#pragma clang loop unroll(full)
+        for (long r = 0; r < rows; r++) sum[r] += a[r * ar + q * aq] * row;
+    }
+#pragma clang loop unroll(full)
+    for (long r = 0; r < rows; r++) c[r * n] = sum[r];
+}
+
+HOT void NAME(training_multiply)(
+    const REAL *a, long ar, long aq, const REAL *b, REAL *c, long m, long n, long k) {
+    const VECTOR *right = (const VECTOR *)b;
+    VECTOR *result = (VECTOR *)c;
+    for (long j = 0; j < n; j++) {
+        long r = 0;
+        for (; r + 8 <= m; r += 8) NAME(tile)(8, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
+        for (; r + 4 <= m; r += 4) NAME(tile)(4, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
+        for (; r < m; r++) NAME(tile)(1, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
+    }
+}
+
+static inline REAL NAME(logistic)(REAL z) {
+    REAL small = MATH(exp)(-MATH(fabs)(z));
+    return (z >= 0 ? 1 : small) / (1 + small);
+}
+
+HOT void NAME(training_activate)(int activation, const REAL *restrict z, REAL *restrict h, long count) {
+    switch (activation) {
+    case TrainingReLU:
+        for (long i = 0; i < count; i++) h[i] = z[i] > 0 ? z[i] : 0;
+        break;
+    case TrainingTanh:
+        for (long i = 0; i < count; i++) h[i] = MATH(tanh)(z[i]);
+        break;
+    case TrainingSigmoid:
+        for (long i = 0; i < count; i++) h[i] = NAME(logistic)(z[i]);
+        break;
+    case TrainingIdentity:
+        for (long i = 0; i < count; i++) h[i] = z[i];
+        break;
+    case TrainingLeakyReLU:
+        for (long i = 0; i < count; i++) h[i] = z[i] > 0 ? z[i] : (REAL)0.01 * z[i];
+        break;
+    case TrainingSoftplus:
+        for (long i = 0; i < count; i++) h[i] = (z[i] > 0 ? z[i] : 0) + MATH(log1p)(MATH(exp)(-MATH(fabs)(z[i])));
+        break;
+    case TrainingGELU:
+        for (long i = 0; i < count; i++) h[i] = z[i] * MATH(erfc)(-z[i] * (REAL)0.70710678118654752440) / 2;
+        break;
+    }
+}
+
+HOT void NAME(training_differentiate)(
+    int activation, const REAL *restrict z, const REAL *restrict h, REAL *restrict g, long count) {
+    switch (activation) {
+    case TrainingReLU:
+        for (long i = 0; i < count; i++) g[i] = z[i] > 0 ? g[i] : 0;
+        break;
+    case TrainingTanh:
+        for (long i = 0; i < count; i++) g[i] *= (1 - h[i]) * (1 + h[i]);
+        break;
+    case TrainingSigmoid:
+        for (long i = 0; i < count; i++) g[i] *= h[i] * (1 - h[i]);
+        break;
+    case TrainingIdentity: break;
+    case TrainingLeakyReLU:
+        for (long i = 0; i < count; i++) g[i] *= z[i] > 0 ? 1 : (REAL)0.01;
+        break;
+    case TrainingSoftplus:
+        for (long i = 0; i < count; i++) g[i] *= NAME(logistic)(z[i]);
+        break;
+    case TrainingGELU:
+        for (long i = 0; i < count; i++) {
+            REAL share = MATH(erfc)(-z[i] * (REAL)0.70710678118654752440) / 2;
+            g[i] *= share + z[i] * MATH(exp)(-z[i] * z[i] / 2) * (REAL)0.39894228040143267794;
+        }
+        break;
+    }
+}
+
+// x where it is a normal number, else 0: moments of silent units fade through subnormal numbers, each of which costs a
+// hundred ordinary operations.
+static inline __attribute__((always_inline)) void NAME(flush)(VECTOR *x) {
+    NAME(mask) isNormal = __builtin_elementwise_abs(*x) >= (VECTOR){0} + SMALLEST;
+    *x = (VECTOR)((NAME(mask))*x & isNormal);
+}
+
+HOT void NAME(training_adam)(
+    REAL *w, const REAL *g, REAL *first, REAL *second, long count, REAL rate, REAL root, REAL beta1, REAL beta2,
+    REAL epsilon, REAL decay) {
+    VECTOR *weights = (VECTOR *)w, *means = (VECTOR *)first, *squares = (VECTOR *)second;
+    const VECTOR *gradients = (const VECTOR *)g;
+    for (long i = 0; i < count / LANES; i++) {
+        VECTOR slope = gradients[i] + decay * weights[i];
+        means[i] = beta1 * means[i] + (1 - beta1) * slope;
+        squares[i] = beta2 * squares[i] + (1 - beta2) * slope * slope;
+        NAME(flush)(&means[i]);
+        NAME(flush)(&squares[i]);
+        weights[i] -= rate * means[i] / (__builtin_elementwise_sqrt(squares[i]) * root + epsilon);
+    }
+}
+
+HOT void NAME(training_descend)(
+    REAL *w, const REAL *g, REAL *v, long count, REAL rate, REAL momentum, REAL decay) {
+    VECTOR *weights = (VECTOR *)w, *velocities = (VECTOR *)v;
+    const VECTOR *gradients = (const VECTOR *)g;
+    for (long i = 0; i < count / LANES; i++) {
+        velocities[i] = momentum * velocities[i] + gradients[i] + decay * weights[i];
+        NAME(flush)(&velocities[i]);
+        weights[i] -= rate * velocities[i];
+    }
+}
+
+#undef VECTOR

@@ -1,0 +1,100 @@
+internal import CZlib
+internal import Foundations
+
+/// Named arrays in numpy's `.npz` format: a zip archive of `.npy` files.
+///
+/// Read: entries stored or deflated, as `numpy.savez` and `numpy.savez_compressed` write them, with numbers as in
+/// `NPYArray` and any number of dimensions; checksums are compared. Written: stored entries, the same bytes for the same
+/// arrays. Formats: PKWARE's APPNOTE 6.3 for zip, numpy's `numpy.lib.format` for the entries.
+public struct NPZArchive: Sendable, Equatable {
+    /// The arrays in the order of the archive.
+    public var arrays: [NamedArray]
+
+    /// An archive of some arrays.
+    public init(_ arrays: [NamedArray]) { self.arrays = arrays }
+
+    /// The array of a name.
+    public subscript(name: String) -> NamedArray? { arrays.first { $0.name == name } }
+
+    /// Reads a file; throws a `DatasetError` for anything but a whole archive of numeric arrays.
+    public init(contentsOf path: String) throws {
+        let zip = ZipReader(path: path, reader: ByteReader(bytes: try ByteStream.contents(of: path)))
+        arrays = try zip.entries().map { entry in
+            let name = entry.name.hasSuffix(".npy") ? String(entry.name.dropLast(4)) : entry.name
+            return try NPZArchive.array(name, in: zip.contents(of: entry), path: path)
+        }
+    }
+
+    /// Writes the archive, whole or not at all.
+    public func write(to path: String) throws {
+        do {
+            try AtomicFile.write(encoded, to: path)
+        } catch {
+            throw DatasetError(error)
+        }
+    }
+
+    // MARK: The bytes
+
+    private static func array(_ name: String, in bytes: [UInt8], path: String) throws -> NamedArray {
+        func damaged(_ what: String) -> DatasetError {
+            DatasetError(.badData, "array '\(name)' \(what)", in: path, try: "write the file again with numpy.savez")
+        }
+        let reader = ByteReader(bytes: bytes)
+        guard bytes.count >= 10, Array(bytes[..<6]) == NPYArray.magic, 1...3 ~= bytes[6] else {
+            throw damaged("is not in numpy's .npy format")
+        }
+        let isLong = bytes[6] > 1
+        let length =
+            isLong ? reader.integer(UInt32.self, at: 8).map(Int.init) : reader.integer(UInt16.self, at: 8).map(Int.init)
+        let start = isLong ? 12 : 10
+        guard let length, let text = reader.slice(start, length),
+            let header = NPYHeader(String(decoding: text, as: UTF8.self)), let shape = header.shape
+        else { throw damaged("has a damaged header") }
+        guard let type = header.type.flatMap(NPYElement.init) else {
+            throw damaged("holds no numbers that can be read")
+        }
+        if header.isFortranOrder == true && shape.count > 1 {
+            throw damaged("is stored column by column (Fortran order)")
+        }
+        var count = 1
+        for length in shape {
+            let (product, overflow) = count.multipliedReportingOverflow(by: length)
+            guard !overflow, product <= bytes.count else { throw damaged("is cut short") }
+            count = product
+        }
+        guard let body = reader.slice(start + length, count * type.size), bytes.count == start + length + body.count
+        else { throw damaged("is cut short or has bytes after its last number") }
+        let numbers = try body.withUnsafeBytes { raw in
+            try (0..<count).map { index in
+                guard let number = type.number(at: raw.baseAddress! + index * type.size), number.isFinite else {
+                    throw damaged("holds a number that is not finite or not exact in double")
+                }
+                return number
+            }
+        }
+        return NamedArray(
+            name, shape: shape, numbers: numbers,
+            element: type == .float32 ? .float32 : type == .uint8 ? .uint8 : .float64)
+    }
+
+    private var encoded: [UInt8] {
+        var zip = ZipWriter()
+        for array in arrays { zip.append(name: "\(array.name).npy", contents: array.npy) }
+        return zip.finished
+    }
+}
+
+extension NamedArray {
+    /// The array as a `.npy` file.
+    fileprivate var npy: [UInt8] {
+        let lengths = shape.count == 1 ? "\(shape[0])," : shape.map(String.init).joined(separator: ", ")
+        var bytes = NPYArray.head("{'descr': '\(element.rawValue)', 'fortran_order': False, 'shape': (\(lengths)), }")
+        switch element {
+        case .float32: for number in numbers { bytes += Float(number).bitPattern.littleEndianBytes }
+        case .float64: for number in numbers { bytes += number.bitPattern.littleEndianBytes }
+        case .uint8: bytes += numbers.map { UInt8($0) }
+        }
+        return bytes
+    }
+}

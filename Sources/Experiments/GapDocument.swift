@@ -1,0 +1,142 @@
+public import Bounds
+internal import Training
+
+/// What `twosed verify --network` prints as JSON.
+public struct GapDocument: Codable, Sendable, Equatable {
+    /// How the gaps were made.
+    public struct Settings: Codable, Sendable, Equatable {
+        /// The loss.
+        public var loss: String
+        /// The optimiser.
+        public var optimizer: String
+        /// The learning rate of the first epoch.
+        public var learningRate: Double
+        /// Rows of one step.
+        public var batchSize: Int
+        /// Epochs of each run.
+        public var epochs: Int
+        /// Runs for each network and size.
+        public var runs: Int
+        /// Seed of the first run; the others count up.
+        public var seed: UInt64
+        /// gamma in eps_n.
+        public var gamma: Double
+        /// Which eps_n.
+        public var rate: ConvergenceRate
+        /// Where C comes from.
+        public var constant: String
+        /// The box of the search, low and high; absent without one.
+        public var box: [Double]?
+    }
+
+    /// A gap with its interval.
+    public struct Gap: Codable, Sendable, Equatable {
+        /// `R - R_n`.
+        public var value: Double
+        /// Lower end.
+        public var lower: Double
+        /// Upper end.
+        public var upper: Double
+
+        init(_ gap: GapInterval) {
+            value = gap.value
+            lower = gap.lower
+            upper = gap.upper
+        }
+
+        /// Ends of the interval of `|R - R_n|`.
+        public var magnitude: (lower: Double, upper: Double) {
+            (max(0, lower, -upper), max(abs(lower), abs(upper)))
+        }
+    }
+
+    /// One run.
+    public struct Run: Codable, Sendable, Equatable {
+        /// Its seed.
+        public var seed: UInt64
+        /// Mean loss over the training rows at the trained weights.
+        public var trainRisk: Double
+        /// The gap at the trained weights.
+        public var trained: Gap
+        /// A lower bound of the largest gap over the box.
+        public var adversarial: Gap?
+    }
+
+    /// What the gaps at one size say of `|R - R_n| <= C eps_n`.
+    public enum Verdict: String, Codable, Sendable {
+        /// Every run's gap lies below.
+        case satisfied = "SATISFIED"
+        /// Some run's gap lies above.
+        case violated = "VIOLATED"
+        /// There is nothing to test, or the intervals do not tell.
+        case uninformative = "UNINFORMATIVE"
+    }
+
+    /// A verdict with the numbers behind it.
+    public struct Judgement: Codable, Sendable, Equatable {
+        /// The largest |R - R_n| of the runs.
+        public var largest: Double
+        /// Runs whose whole interval lies above the deviation.
+        public var exceedances: Int
+        /// Clopper-Pearson interval of the probability of that, 95%.
+        public var exceedanceProbability: [Double]
+        /// The verdict.
+        public var verdict: Verdict
+        /// Why there is nothing to tell.
+        public var reason: String?
+    }
+
+    /// The runs of one network at one size.
+    public struct Row: Codable, Sendable, Equatable {
+        /// Layer widths.
+        public var network: String
+        /// Sample size.
+        public var n: Int
+        /// eps_n.
+        public var epsilon: Double
+        /// `C eps_n`.
+        public var deviation: Double
+        /// Whether C was calibrated on this size, which is not checked then.
+        public var isCalibration: Bool
+        /// The trained gaps.
+        public var trained: Judgement
+        /// The adversarial gaps, where they were searched for.
+        public var adversarial: Judgement?
+        /// The runs.
+        public var runs: [Run]
+    }
+
+    /// C of one network.
+    public struct Constant: Codable, Sendable, Equatable {
+        /// Layer widths.
+        public var network: String
+        /// C.
+        public var value: Double
+    }
+
+    /// Seconds spent.
+    public struct Timing: Codable, Sendable, Equatable {
+        /// Wall seconds.
+        public var computeSeconds: Double
+    }
+
+    /// How the gaps were made.
+    public var settings: Settings
+    /// The data in words.
+    public var data: String
+    /// One row for each network and size.
+    public var rows: [Row]
+    /// C of each network.
+    public var constants: [Constant]
+    /// What to bear in mind.
+    public var notes: [String]
+    /// The machine; absent in the records of a study.
+    public var environment: RunEnvironment?
+    /// Seconds spent; absent likewise.
+    public var timing: Timing?
+
+    /// The verdicts at all sizes that are checked, trained and adversarial.
+    public var verdicts: [Verdict] {
+        rows.filter { !$0.isCalibration }.flatMap { [$0.trained.verdict, $0.adversarial?.verdict].compactMap { $0 } }
+    }
+}

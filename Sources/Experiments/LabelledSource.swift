@@ -1,0 +1,75 @@
+public import Datasets
+public import Networks
+public import Training
+
+/// Where labelled rows come from.
+public enum LabelledSource: Sendable, Hashable {
+    /// A sample that ships with the package, by name.
+    case sample(String)
+    /// A CSV file, plain or gzip, with a label in its last column.
+    case data(path: String)
+    /// A made-up law: `mixture:SEPARATION`, `teacher:NOISE` or `finite:POINTS`.
+    case law(String)
+
+    /// The rows or the law; the shape of a law is that of a network's inputs and outputs.
+    public func load(for architecture: Architecture, seed: UInt64) throws -> LabelledData {
+        switch self {
+        case .sample(let name):
+            guard let sample = ShippedSample(rawValue: name) else {
+                let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
+                throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+            }
+            return .rows(try sample.load())
+        case .data(let path): return .rows(try Dataset(csv: path))
+        case .law(let text):
+            return .law(
+                try Self.law(
+                    text, features: architecture.widths[0], classes: architecture.widths[architecture.depth], seed: seed
+                ))
+        }
+    }
+
+    private static func law(_ text: String, features: Int, classes: Int, seed: UInt64) throws -> any LabelledLaw {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard classes >= 2 else {
+            throw StudyError(.usage, "a law needs two classes", "--law", "give the network two outputs or more")
+        }
+        switch (parts[0], parts.count == 2 ? Double(parts[1]) : nil) {
+        case ("mixture", let separation?) where separation > 0 && separation.isFinite:
+            return GaussianMixtureLaw(classes: classes, features: features, separation: separation, seed: seed)
+        case ("teacher", let noise?) where (0...1).contains(noise):
+            return TeacherLaw(
+                network: Architecture(widths: [features, 16, classes], activation: .tanh), noise: noise, seed: seed)
+        case ("finite", let points?) where points >= 1 && points <= 1e6 && points == points.rounded():
+            return FiniteLaw(support: Int(points), features: features, classes: classes, seed: seed)
+        default:
+            throw StudyError(
+                .usage, "'\(text)' is no law", "--law", "write mixture:SEPARATION, teacher:NOISE or finite:POINTS")
+        }
+    }
+}
+
+/// Labelled rows, or a law that makes them.
+public enum LabelledData: Sendable {
+    /// Rows of a table.
+    case rows(Dataset)
+    /// A law without end.
+    case law(any LabelledLaw)
+
+    /// Training rows and at most `testSamples` held-out rows.
+    public func split(
+        samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
+        precision: TrainingConfiguration.Precision = .float32
+    ) throws -> TrainingSplit {
+        switch self {
+        case .rows(let data):
+            return try TrainingSplit(
+                data, samples: samples, testSamples: testSamples, randomLabels: randomLabels, seed: seed,
+                precision: precision)
+        case .law(let law):
+            return try TrainingSplit(
+                law, samples: samples, testSamples: testSamples, randomLabels: randomLabels, seed: seed,
+                precision: precision)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+internal import Experiments
+internal import Foundations
+
+/// The report of a study of training: loss curves, the lower 2sED beside them, and gaps against the bound's rates.
+struct TrainingReport: StudyReport {
+    let study: TrainingStudy
+    let results: [TrainingStudy.Record]
+    let environment: RunEnvironment
+    let seconds: Double
+
+    init(_ records: StudyRecords<TrainingStudy>) {
+        study = records.study
+        results = records.records
+        environment = records.environment
+        seconds = records.timing.values.sorted().reduce(0, +)
+    }
+
+    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
+        var page = MarkdownDocument()
+        page.opening(title: study.title, question: study.question)
+        summary(&page)
+        method(&page)
+        curves(&page, figures: figures)
+        dimensions(&page, figure: figures.first { $0.name == "lower" })
+        gaps(&page, figure: figures.first { $0.name == "gaps" })
+        limits(&page)
+        page.repetition(study: study.name, environment: environment, seconds: seconds)
+        return page
+    }
+
+    // MARK: What the records say
+
+    /// The sizes that the data had rows for.
+    var sizes: [Int] {
+        study.samples.filter { size in results.contains { $0.samples == size && $0.curves?.isEmpty == false } }
+    }
+
+    func curves(of network: String, at size: Int) -> [TrainingStudy.Curve] {
+        results.first { $0.network == network && $0.samples == size }?.curves ?? []
+    }
+
+    func dimension(of network: String) -> EstimateDocument? {
+        results.first { $0.network == network && $0.dimension != nil }?.dimension
+    }
+
+    var gapDocument: GapDocument? { results.lazy.compactMap(\.gaps).first }
+
+    /// Mean over seeds of the training loss after the last epoch.
+    func finalLoss(of network: String, at size: Int) -> Estimate {
+        Estimate.mean(of: curves(of: network, at: size).compactMap(\.train.last))
+    }
+
+    /// The networks from the least final training loss to the largest.
+    func ranking(at size: Int) -> [(network: String, loss: Estimate)] {
+        study.networks.map { ($0, finalLoss(of: $0, at: size)) }.sorted { $0.1.value < $1.1.value }
+    }
+
+    /// How far two networks' final losses lie apart, over the same seeds, in standard errors of the mean difference.
+    func separation(_ a: String, _ b: String, at size: Int) -> Double {
+        let difference = Estimate.mean(
+            of: zip(curves(of: a, at: size), curves(of: b, at: size)).compactMap { first, second in
+                guard let x = first.train.last, let y = second.train.last else { return nil }
+                return y - x
+            })
+        return difference.standardError > 0 ? difference.value / difference.standardError : 0
+    }
+
+    // MARK: Sections
+
+    private func summary(_ page: inout MarkdownDocument) {
+        page.heading("In short")
+        let sentences = sizes.map { size in
+            let ranked = ranking(at: size)
+            let list = ranked.map { "\($0.network) (\(NumberFormat.number($0.loss)))" }.joined(separator: ", then ")
+            let apart = zip(ranked, ranked.dropFirst()).map {
+                NumberFormat.number(separation($0.network, $1.network, at: size), significantDigits: 2)
+            }
+            return
+                "With \(size) training rows the mean training loss after \(study.training.epochs) epochs ranks the networks "
+                + "so: \(list); neighbours lie \(apart.joined(separator: " and ")) standard errors apart."
+        }
+        page.paragraph(sentences.joined(separator: " "))
+        page.paragraph(claim)
+    }
+
+    /// Whether the published ranking shows, in one honest sentence.
+    private var claim: String {
+        let expected = [(10_000, "54-16-7"), (100_000, "54-13-11-9-7")].filter { sizes.contains($0.0) }
+        let bottleneck = "54-10-2-10-25-7"
+        guard !expected.isEmpty, Set(expected.map(\.1) + [bottleneck]).isSubset(of: study.networks) else { return "" }
+        let parts = expected.map { size, best in
+            let ranked = ranking(at: size)
+            let apart = separation(ranked[0].network, ranked[1].network, at: size)
+            let shows = ranked[0].network == best
+            return
+                "at \(size) rows \(best) \(shows ? "is" : "is not") the best here"
+                + (shows ? "" : ", \(ranked[0].network) is")
+                + (apart < 2 ? " (not beyond chance)" : " (beyond two standard errors)")
+                + (shows ? "" : lead(of: best, at: size))
+        }
+        let worst = expected.allSatisfy { ranking(at: $0.0).last?.network == bottleneck }
+        let missing = study.samples.filter { !sizes.contains($0) }
+        let absent =
+            missing.isEmpty
+            ? "" : " For \(missing.map(String.init).joined(separator: ", ")) rows the data at hand are too few."
+        return
+            "**Does the paper's claim show?** Datres et al. (NeurIPS 2024, Section 6) find 54-16-7 best at 10,000 rows, "
+            + "54-13-11-9-7 best at 100,000, and the bottleneck network worst: \(parts.joined(separator: "; ")); the "
+            + "bottleneck network \(worst ? "is the worst at each size" : "is not the worst at each size").\(absent) "
+            + "The paper gives neither the number of epochs nor the initial weights, so the comparison holds for the "
+            + "settings below alone."
+    }
+
+    /// Until when a network that is not the best at the end had the least mean training loss.
+    private func lead(of network: String, at size: Int) -> String {
+        func loss(_ network: String, _ epoch: Int) -> Double {
+            Estimate.mean(of: curves(of: network, at: size).map { $0.train[epoch] }).value
+        }
+        let last = (1...study.training.epochs).last { epoch in
+            study.networks.allSatisfy { $0 == network || loss(network, epoch) < loss($0, epoch) }
+        }
+        return last.map { ", though \(network) leads for the last time after epoch \($0)" }
+            ?? ", and \(network) never leads"
+    }
+
+    private func method(_ page: inout MarkdownDocument) {
+        let training = study.training
+        let data = results.first { $0.curves != nil }?.data ?? ""
+        page.heading("Method")
+        page.paragraph(
+            "Data: \(data). For each of \(training.seeds) seeds, rows are drawn without replacement, standardised by the "
+                + "training rows, and at most \(training.testSamples) others are held out. Networks "
+                + "\(study.bias ? "with" : "without") biases, \(study.activation.rawValue), initial weights `\(training.initialiser)`, "
+                + "\(training.optimizer.rawValue) with learning rate \(NumberFormat.number(training.learningRate)), batches of "
+                + "\(training.batchSize), cross-entropy loss in nats, float32. The seed sets rows, initial weights and order."
+        )
+    }
+
+    private func curves(_ page: inout MarkdownDocument, figures: [RenderedFigure]) {
+        page.heading("Loss curves")
+        for size in sizes {
+            if let figure = figures.first(where: { $0.name == "loss-\(size)" }) { page.figure(figure, in: "") }
+        }
+        var table = MarkdownTable([
+            .text("network"), .number("rows"), .number("training loss"), .number("test loss"), .number("gap"),
+            .number("test errors"),
+        ])
+        for size in sizes {
+            for network in study.networks {
+                let curves = curves(of: network, at: size)
+                let test = Estimate.mean(of: curves.compactMap(\.test.last))
+                let gap = Estimate.mean(of: curves.map { ($0.test.last ?? 0) - ($0.train.last ?? 0) })
+                table.append([
+                    network, String(size), NumberFormat.number(finalLoss(of: network, at: size)),
+                    NumberFormat.number(test), NumberFormat.number(gap),
+                    "\(NumberFormat.number(Estimate.mean(of: curves.map { 100 * $0.testErrorRate })))%",
+                ])
+            }
+        }
+        page.paragraph(
+            "After \(study.training.epochs) epochs: means over \(study.training.seeds) seeds with the standard error of the "
+                + "mean.")
+        page.table(table)
+    }
+
+    private func dimensions(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
+        page.heading("Lower 2sED beside them")
+        if let figure { page.figure(figure, in: "") }
+        let documents = study.networks.compactMap { dimension(of: $0) }
+        guard documents.count == study.networks.count, let first = documents.first else { return }
+        let epsilons = first.rows.map(\.epsilon)
+        var table = MarkdownTable(
+            [.text("ε")] + study.networks.map { .number($0) } + sizes.map { .number("ρ with loss at \($0)") })
+        for (index, epsilon) in epsilons.enumerated() {
+            let lower = documents.map {
+                Self.estimate($0.rows[index].lower?.published ?? $0.rows[index].twoScaleDimension)
+            }
+            let correlations = sizes.map { size in
+                NumberFormat.number(
+                    RankComparison(lower, study.networks.map { finalLoss(of: $0, at: size) }, seed: study.seed)
+                        .correlation)
+            }
+            table.append([epsilon] + lower.map { NumberFormat.number($0) } + correlations)
+        }
+        let ess = documents.flatMap(\.rows).map(\.effectiveSampleSize).min() ?? 0
+        page.paragraph(
+            "The lower two-scale dimension in its published form at ζ = \(study.dimension.zeta) by the "
+                + "\(first.method.estimator) estimator, \(study.dimension.draws) draws from `\(study.dimension.prior)`, "
+                + "\(study.dimension.samples) inputs, and Spearman's rank correlation ρ with the final training loss (a "
+                + "complex network should fit well: ρ near -1). In parentheses one standard error; that of ρ comes from "
+                + "drawing both quantities anew with their errors."
+                + (first.method.estimator == "plain"
+                    ? " The least effective sample size is \(NumberFormat.number(ess, significantDigits: 2)): where it is near "
+                        + "1, the estimates are biased low and their errors too small." : ""))
+        page.table(table)
+        let perfect = RankComparison(
+            documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) },
+            documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }, seed: 1)
+        page.paragraph(
+            "With \(study.networks.count) networks a perfect order or its reverse arises by chance with probability "
+                + "\(NumberFormat.number(perfect.chance, significantDigits: 2)): no ρ in this table can show more than that."
+        )
+    }
+
+    private static func estimate(_ reported: ReportedEstimate) -> Estimate {
+        Estimate(value: reported.value, standardError: reported.standardError, samples: 1)
+    }
+
+    private func gaps(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
+        guard let document = gapDocument, let settings = study.gaps else { return }
+        page.heading("Gaps against the bound's rate")
+        page.paragraph(
+            "The bounded loss `\(settings.loss)`, \(settings.runs) runs of \(settings.epochs) epochs at each size, risks on at "
+                + "most \(settings.testSamples) held-out rows with Hoeffding's 95% interval. The adversarial gap is the best of "
+                + "\(settings.starts) random starts and the trained weights, \(settings.steps) steps up the gradient of "
+                + "±(R - Rₙ) in the box [-1, 1], judged on rows that the ascent did not see: a lower bound of the supremum. C is "
+                + "\(document.settings.constant), and checked on the other sizes alone.")
+        if let figure { page.figure(figure, in: "") }
+        var table = MarkdownTable([
+            .text("network"), .number("n"), .number("C εₙ"), .number("largest trained gap"), .text("verdict"),
+            .number("largest adversarial gap"), .text("verdict"),
+        ])
+        for row in document.rows {
+            table.append([
+                row.network, String(row.n), NumberFormat.number(row.deviation, significantDigits: 3),
+                NumberFormat.number(row.trained.largest, significantDigits: 3), Self.verdict(row.trained),
+                row.adversarial.map { NumberFormat.number($0.largest, significantDigits: 3) } ?? "",
+                row.adversarial.map(Self.verdict) ?? "",
+            ])
+        }
+        page.table(table)
+        page.list(document.notes)
+    }
+
+    private static func verdict(_ judgement: GapDocument.Judgement) -> String {
+        judgement.verdict.rawValue + (judgement.reason.map { " (\($0))" } ?? "")
+    }
+
+    private func limits(_ page: inout MarkdownDocument) {
+        page.heading("What this does not show")
+        page.list([
+            "**Three networks make no law.** A rank correlation over \(study.networks.count) networks says next to nothing, "
+                + "whatever its error.",
+            "**One way to train.** Other learning rates, initial weights or numbers of epochs can change the ranking; the "
+                + "networks are not at their minima after \(study.training.epochs) epochs.",
+            "**The dimension knows no training.** It averages over a prior of the parameters on "
+                + "\(study.dimension.samples) inputs and is the same for every sample size.",
+            "**The bound's constants are not derived** for these networks, and a calibrated C is no constant of the theorem.",
+        ])
+    }
+}

@@ -1,0 +1,121 @@
+internal import Datasets
+import Foundation
+public import Networks
+
+/// A training run as far as it has come, in a file that numpy reads.
+///
+/// A `.npz` archive: the weights `0.weight`, ... as PyTorch names them; the optimiser's moments `optimiser.first.0.weight`,
+/// ... and `optimiser.second.0.weight`, ...; and `run.json`, a text in bytes with everything else (in Python
+/// `json.loads(bytes(archive["run.json"]))`). The position in the random stream is the epoch: each epoch has a stream of
+/// its own.
+public struct Checkpoint: Sendable, Equatable {
+    /// Weights, moments, epoch and step.
+    public var state: Trainer.State
+    /// Everything else.
+    public var run: Run
+
+    static let optimiserPrefix = "optimiser."
+
+    /// What the run depends on and has seen.
+    public struct Run: Sendable, Equatable, Codable {
+        /// Version of the format.
+        public var format = "twoscale-checkpoint/1"
+        /// Network and training, flag by flag.
+        public var settings: [String: String]
+        /// Number that changes with any training row or class.
+        public var fingerprint: UInt64
+        /// The data in words.
+        public var data: String
+        /// Whole epochs done; the position in the random stream.
+        public var epoch: Int
+        /// Steps done.
+        public var step: Int
+        /// One record for each epoch.
+        public var history: [EpochRecord]
+        /// What ended the run for good, such as a loss that is no number; such a run cannot be resumed.
+        public var failure: String?
+    }
+
+    /// A checkpoint from its parts.
+    public init(state: Trainer.State, run: Run) {
+        self.state = state
+        self.run = run
+    }
+
+    /// The flags that a resumed run must share, with their values; the number of epochs counts only where the learning rate
+    /// depends on it.
+    static func settings(
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int
+    ) -> [String: String] {
+        [
+            "--network": architecture.name, "--activation": architecture.activation.rawValue,
+            "--last-layer": architecture.lastLayer.rawValue, "--bias": String(architecture.hasBias),
+            "--loss": configuration.loss.description, "--optimizer": configuration.optimiser.rawValue,
+            "--learning-rate": String(configuration.learningRate), "--schedule": configuration.schedule.description,
+            "--weight-decay": String(configuration.weightDecay), "--batch-size": String(configuration.batchSize),
+            "--initialiser": configuration.initialiser.description, "--precision": configuration.precision.rawValue,
+            "--seed": String(configuration.seed),
+            "--epochs": configuration.schedule == .cosine ? String(epochs) : "any",
+        ]
+    }
+
+    /// Writes the file, whole or not at all.
+    public func write(
+        to path: String, architecture: Architecture, precision: TrainingConfiguration.Precision
+    ) throws {
+        let element: NamedArray.Element = precision == .float32 ? .float32 : .float64
+        func arrays(_ parameters: [Double], _ prefix: String) -> [NamedArray] {
+            NetworkWeights.arrays(parameters, of: architecture, prefix: prefix, element: element)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let text = try encoder.encode(run)
+        let archive = NPZArchive(
+            arrays(state.parameters, "") + arrays(state.firstMoment, Self.optimiserPrefix + "first.")
+                + arrays(state.secondMoment, Self.optimiserPrefix + "second.")
+                + [NamedArray("run.json", shape: [text.count], numbers: text.map { Double($0) }, element: .uint8)])
+        try archive.write(to: path)
+    }
+
+    /// Reads a file for a run with the given settings and data; throws what does not fit.
+    public init(
+        contentsOf path: String, architecture: Architecture, configuration: TrainingConfiguration, data: TrainingSplit,
+        epochs: Int
+    ) throws {
+        let archive = try NPZArchive(contentsOf: path)
+        guard let bytes = archive["run.json"]?.numbers, bytes.allSatisfy({ (0...255).contains($0) }),
+            let run = try? JSONDecoder().decode(Run.self, from: Data(bytes.map { UInt8($0) }))
+        else {
+            throw TrainingError(
+                .badData, "the file holds weights but no training run", path, "start from it with --initial instead")
+        }
+        let expected = Self.settings(architecture, configuration, epochs: epochs)
+        for (flag, value) in expected.sorted(by: { $0.key < $1.key }) where run.settings[flag] != value {
+            throw TrainingError(
+                .badData, "the checkpoint was trained with \(flag) \(run.settings[flag] ?? "unset"), not \(value)",
+                path,
+                "give the same flags, or start from its weights with --initial")
+        }
+        guard run.fingerprint == data.fingerprint else {
+            throw TrainingError(
+                .badData, "the checkpoint was trained on other rows: \(run.data)", path,
+                "give the same data and --samples")
+        }
+        if let failure = run.failure {
+            throw TrainingError(
+                .badData, "the run in the checkpoint has ended: \(failure)", path,
+                "start from its weights with --initial and a smaller learning rate")
+        }
+        func parameters(_ prefix: String) throws -> [Double] {
+            let arrays =
+                prefix.isEmpty
+                ? archive.arrays.filter { !$0.name.hasPrefix(Self.optimiserPrefix) } : archive.arrays
+            return try NetworkWeights.parameters(from: arrays, for: architecture, prefix: prefix, file: path)
+        }
+        state = Trainer.State(
+            epoch: run.epoch, step: run.step, parameters: try parameters(""),
+            firstMoment: try parameters(Self.optimiserPrefix + "first."),
+            secondMoment: try parameters(Self.optimiserPrefix + "second."))
+        self.run = run
+    }
+}

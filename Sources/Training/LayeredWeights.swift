@@ -1,0 +1,61 @@
+internal import Networks
+
+/// How the weights and activations of a network lie in memory.
+///
+/// The outputs of a layer stand in rows of whole vectors, `stride` numbers for `units` outputs, a 1 for the next layer's
+/// bias, and zeros. The weights are stored transposed, [fan-in x stride], so that every product of training has the form
+/// `c[r, :] = sum_q a(r, q) b[q, :]` with vectors along the rows of b. Padding weights stay 0: their gradient is 0.
+struct LayerLayout {
+    /// Inputs of a unit, its bias included.
+    let fanIn: Int
+    /// Inputs that come from units.
+    let inputs: Int
+    let units: Int
+    /// Numbers in a row of outputs.
+    let stride: Int
+    /// Where the layer's weights begin.
+    let offset: Int
+    let activation: Activation
+    var range: Range<Int> { offset..<(offset + fanIn * stride) }
+
+    /// The layouts of all layers.
+    static func all<Scalar: TrainingScalar>(of architecture: Architecture, in type: Scalar.Type) -> [LayerLayout] {
+        var offset = 0
+        return (0..<architecture.depth).map { layer in
+            let units = architecture.widths[layer + 1]
+            let padded = units + (architecture.hasBias ? 1 : 0)
+            let stride = (padded + Scalar.lanes - 1) / Scalar.lanes * Scalar.lanes
+            let fanIn = architecture.parametersPerUnit(layer)
+            defer { offset += fanIn * stride }
+            return LayerLayout(
+                fanIn: fanIn, inputs: architecture.widths[layer], units: units, stride: stride, offset: offset,
+                activation: architecture.activation(of: layer))
+        }
+    }
+}
+
+extension AlignedBuffer {
+    /// Numbers in unit order (each unit's weights, then its bias; units of the first layer first).
+    func unitOrder(_ layers: [LayerLayout]) -> [Double] {
+        layers.flatMap { layer in
+            (0..<layer.units).flatMap { unit in
+                (0..<layer.fanIn).map { Double(start[layer.offset + $0 * layer.stride + unit]) }
+            }
+        }
+    }
+
+    /// Takes over numbers in unit order.
+    func fill(_ layers: [LayerLayout], unitOrder numbers: [Double]) {
+        precondition(
+            numbers.count == layers.reduce(0) { $0 + $1.fanIn * $1.units }, "\(numbers.count) numbers do not fit")
+        var position = 0
+        for layer in layers {
+            for unit in 0..<layer.units {
+                for input in 0..<layer.fanIn {
+                    start[layer.offset + input * layer.stride + unit] = Scalar(numbers[position])
+                    position += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// How the learning rate changes from epoch to epoch.
+public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
+    /// The same rate throughout.
+    case constant
+    /// Times `factor` after every `epochs` epochs.
+    case step(epochs: Int, factor: Double)
+    /// `(1 + cos(pi e / E)) / 2` of the rate in epoch e = 0, ..., E - 1 (Loshchilov and Hutter, ICLR 2017, one cycle).
+    case cosine
+
+    /// Parses `constant`, `step:EPOCHS:FACTOR` or `cosine`.
+    public init(parsing text: String) throws {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        switch (parts[0], parts.count) {
+        case ("constant", 1): self = .constant
+        case ("cosine", 1): self = .cosine
+        case ("step", 3):
+            guard let epochs = Int(parts[1]), epochs >= 1, let factor = Double(parts[2]), factor > 0, factor <= 1 else {
+                throw Self.failure(text)
+            }
+            self = .step(epochs: epochs, factor: factor)
+        default: throw Self.failure(text)
+        }
+    }
+
+    private static func failure(_ text: String) -> TrainingError {
+        TrainingError(
+            .usage, "'\(text)' is no schedule of learning rates", "--schedule",
+            "write constant, cosine or step:EPOCHS:FACTOR such as step:10:0.5")
+    }
+
+    /// The notation that `init(parsing:)` reads.
+    public var description: String {
+        switch self {
+        case .constant: "constant"
+        case .step(let epochs, let factor): "step:\(epochs):\(factor)"
+        case .cosine: "cosine"
+        }
+    }
+
+    /// The factor of the learning rate in an epoch, counted from 0, of `epochs` in all.
+    public func factor(epoch: Int, of epochs: Int) -> Double {
+        switch self {
+        case .constant: 1
+        case .step(let every, let factor): pow(factor, Double(epoch / every))
+        case .cosine: (1 + cos(Double.pi * Double(epoch) / Double(epochs))) / 2
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Outputs of some rows with what they are compared to.
+struct LossBatch<Scalar: TrainingScalar> {
+    /// Outputs [rows x stride], of which the first `units` count.
+    var outputs: UnsafePointer<Scalar>
+    /// Derivatives of the weighted sum of losses by the outputs, [rows x stride]; only the first `units` are written.
+    var slopes: UnsafeMutablePointer<Scalar>
+    /// The loss of each row.
+    var losses: UnsafeMutablePointer<Double>
+    /// The class of each row.
+    var labels: UnsafePointer<Int32>
+    /// The weight of each row; nil for `weight` everywhere.
+    var weights: UnsafePointer<Double>?
+    var weight: Double
+    var rows: Int
+    var stride: Int
+    var units: Int
+}
+
+extension Loss {
+    /// Fills losses and slopes, and returns the number of rows whose largest output is not the class (ties: first wins).
+    func evaluate<Scalar: TrainingScalar>(_ batch: LossBatch<Scalar>) -> Int {
+        var errors = 0
+        for row in 0..<batch.rows {
+            let outputs = batch.outputs + row * batch.stride
+            let slopes = batch.slopes + row * batch.stride
+            let label = Int(batch.labels[row])
+            let weight = Scalar(batch.weights?[row] ?? batch.weight)
+            var best = 0
+            for unit in 1..<max(batch.units, 1) where outputs[unit] > outputs[best] { best = unit }
+            if best != label { errors += 1 }
+            batch.losses[row] =
+                switch self {
+                case .squared: squared(outputs, slopes, batch.units, label, weight)
+                default: probabilistic(outputs, slopes, batch.units, label, weight, largest: outputs[best])
+                }
+        }
+        return errors
+    }
+
+    private func squared<Scalar: TrainingScalar>(
+        _ outputs: UnsafePointer<Scalar>, _ slopes: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
+        _ weight: Scalar
+    ) -> Double {
+        var sum: Scalar = 0
+        for unit in 0..<units {
+            let difference = outputs[unit] - (unit == label ? 1 : 0)
+            sum += difference * difference
+            slopes[unit] = 2 * weight * difference
+        }
+        return Double(sum)
+    }
+
+    /// Losses of the softmax, with the largest output taken off before the exponentials.
+    private func probabilistic<Scalar: TrainingScalar>(
+        _ outputs: UnsafePointer<Scalar>, _ slopes: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
+        _ weight: Scalar, largest: Scalar
+    ) -> Double {
+        var total: Scalar = 0
+        for unit in 0..<units {
+            slopes[unit] = Scalar.exp(outputs[unit] - largest)
+            total += slopes[unit]
+        }
+        let share = 1 / total
+        if case .brier = self {
+            var sum: Scalar = 0
+            var slope: Scalar = 0  // sum_k p_k (p_k - t_k)
+            for unit in 0..<units {
+                slopes[unit] *= share
+                let difference = slopes[unit] - (unit == label ? 1 : 0)
+                sum += difference * difference
+                slope += slopes[unit] * difference
+            }
+            for unit in 0..<units {
+                let difference = slopes[unit] - (unit == label ? 1 : 0)
+                slopes[unit] *= 2 * weight * (difference - slope)
+            }
+            return Double(sum)
+        }
+        let loss = Double(Scalar.log(total) - (outputs[label] - largest))
+        if case .clippedCrossEntropy(let bound) = self, loss >= bound {
+            for unit in 0..<units { slopes[unit] = 0 }
+            return bound
+        }
+        for unit in 0..<units { slopes[unit] *= share * weight }
+        slopes[label] -= weight
+        return loss
+    }
+}

@@ -1,0 +1,50 @@
+/// What a network's outputs o cost when the class is y; with p the softmax of the outputs.
+public enum Loss: Sendable, Hashable, CustomStringConvertible {
+    /// `-log p_y` in nats, unbounded.
+    case crossEntropy
+    /// `sum_k (o_k - [k = y])^2`, unbounded. (A mean over outputs, as some programs have it, is smaller by their number.)
+    case squared
+    /// `sum_k (p_k - [k = y])^2`, between 0 and 2 (Brier, Monthly Weather Review 78, 1950).
+    case brier
+    /// `min(-log p_y, bound)` in nats, between 0 and `bound`; rows at the bound have no slope.
+    case clippedCrossEntropy(bound: Double)
+
+    /// Parses `cross-entropy`, `squared`, `brier` or `clipped:BOUND`.
+    public init(parsing text: String) throws {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        switch (parts[0], parts.count) {
+        case ("cross-entropy", 1): self = .crossEntropy
+        case ("squared", 1): self = .squared
+        case ("brier", 1): self = .brier
+        case ("clipped", 2):
+            guard let bound = Double(parts[1]), bound > 0, bound.isFinite else { throw Loss.failure(text) }
+            self = .clippedCrossEntropy(bound: bound)
+        default: throw Loss.failure(text)
+        }
+    }
+
+    private static func failure(_ text: String) -> TrainingError {
+        TrainingError(
+            .usage, "'\(text)' is no loss", "--loss",
+            "write cross-entropy, squared, brier or clipped:BOUND with BOUND > 0")
+    }
+
+    /// The notation that `init(parsing:)` reads.
+    public var description: String {
+        switch self {
+        case .crossEntropy: "cross-entropy"
+        case .squared: "squared"
+        case .brier: "brier"
+        case .clippedCrossEntropy(let bound): "clipped:\(bound)"
+        }
+    }
+
+    /// The largest value of a bounded loss whose smallest is 0; nil for an unbounded one.
+    public var upperBound: Double? {
+        switch self {
+        case .crossEntropy, .squared: nil
+        case .brier: 2
+        case .clippedCrossEntropy(let bound): bound
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import Datasets
+public import Networks
+
+/// Weights between the arrays of a file, named as PyTorch names them, and the unit order of this package.
+public enum NetworkWeights {
+    /// Arrays `0.weight` [out x in], `0.bias` [out], `2.weight`, ...: the names in a `torch.nn.Sequential` of linear layers
+    /// with an activation after each.
+    public static func arrays(
+        _ parameters: [Double], of architecture: Architecture, prefix: String = "", element: NamedArray.Element
+    ) -> [NamedArray] {
+        var arrays: [NamedArray] = []
+        var start = 0
+        for layer in 0..<architecture.depth {
+            let (inputs, units) = (architecture.widths[layer], architecture.widths[layer + 1])
+            let width = architecture.parametersPerUnit(layer)
+            let rows = (0..<units).map { parameters[(start + $0 * width)..<(start + ($0 + 1) * width)] }
+            arrays.append(
+                NamedArray(
+                    "\(prefix)\(2 * layer).weight", shape: [units, inputs], numbers: rows.flatMap { $0.prefix(inputs) },
+                    element: element))
+            if architecture.hasBias {
+                arrays.append(
+                    NamedArray(
+                        "\(prefix)\(2 * layer).bias", shape: [units], numbers: rows.map { $0[$0.endIndex - 1] },
+                        element: element))
+            }
+            start += units * width
+        }
+        return arrays
+    }
+
+    /// The parameters in unit order from all arrays named `...weight` and `...bias`, layers in the order of the arrays.
+    ///
+    /// `file` names the source in errors, which say what does not fit.
+    public static func parameters(
+        from arrays: [NamedArray], for architecture: Architecture, prefix: String = "", file: String
+    ) throws -> [Double] {
+        let own = arrays.filter { $0.name.hasPrefix(prefix) }
+        let weights = own.filter { $0.name.hasSuffix("weight") }
+        func misfit(_ what: String) -> TrainingError {
+            TrainingError(
+                .badData, what, file,
+                "give weights of the network \(architecture.name)\(architecture.hasBias ? " with biases" : "")")
+        }
+        guard weights.count == architecture.depth else {
+            throw misfit(
+                "the file holds \(weights.count) arrays of weights and the network \(architecture.name) has "
+                    + "\(architecture.depth) layers")
+        }
+        var parameters: [Double] = []
+        for (layer, weight) in weights.enumerated() {
+            let (inputs, units) = (architecture.widths[layer], architecture.widths[layer + 1])
+            guard weight.shape == [units, inputs] else {
+                throw misfit(
+                    "array '\(weight.name)' is \(shape(weight)) and layer \(layer + 1) of \(architecture.name) is "
+                        + "\(units) x \(inputs)")
+            }
+            let biasName = String(weight.name.dropLast("weight".count)) + "bias"
+            let bias = own.first { $0.name == biasName }
+            switch (bias, architecture.hasBias) {
+            case (nil, true): throw misfit("array '\(biasName)' is missing and the network has biases")
+            case (.some, false): throw misfit("array '\(biasName)' is there and the network has no biases")
+            case (let bias?, true) where bias.shape != [units]:
+                throw misfit("array '\(biasName)' is \(shape(bias)) and layer \(layer + 1) has \(units) units")
+            default: break
+            }
+            for unit in 0..<units {
+                parameters += weight.numbers[(unit * inputs)..<((unit + 1) * inputs)]
+                if let bias { parameters.append(bias.numbers[unit]) }
+            }
+        }
+        return parameters
+    }
+
+    /// The parameters in unit order from a `.npz` or `.safetensors` file, by its ending.
+    public static func load(_ path: String, for architecture: Architecture) throws -> [Double] {
+        let arrays: [NamedArray]
+        if path.hasSuffix(".safetensors") {
+            arrays = try SafeTensors.read(path)
+        } else if path.hasSuffix(".npz") {
+            // A checkpoint holds more than weights: those of the network have no prefix.
+            arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(Checkpoint.optimiserPrefix) }
+        } else {
+            throw TrainingError(
+                .usage, "weights are read from .npz and .safetensors files", path,
+                "give a file with one of these endings")
+        }
+        return try parameters(from: arrays, for: architecture, file: path)
+    }
+
+    private static func shape(_ array: NamedArray) -> String {
+        array.shape.isEmpty ? "one number" : array.shape.map(String.init).joined(separator: " x ")
+    }
+}

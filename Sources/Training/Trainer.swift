@@ -1,0 +1,162 @@
+internal import Foundations
+public import Networks
+
+/// A network in training: its weights, its optimiser's memory and how far it has come.
+///
+/// A step follows from the seed, the epoch and the data alone: epoch e visits the rows in an order drawn from a stream of
+/// its own. So a run that goes on from stored weights, moments, epoch and step takes the same steps to the bit.
+public final class Trainer {
+    /// The shape of the network.
+    public let architecture: Architecture
+    /// How it is trained.
+    public let configuration: TrainingConfiguration
+    /// Whole epochs done.
+    public private(set) var epoch = 0
+    private let loops: TrainerLoops
+
+    /// A trainer at its initial weights: draw 0 of the initialiser under the seed, or those given in unit order.
+    public init(_ architecture: Architecture, _ configuration: TrainingConfiguration, initial: [Double]? = nil) throws {
+        try configuration.validate()
+        self.architecture = architecture
+        self.configuration = configuration
+        loops = TrainerLoops(architecture, configuration)
+        loops.parameters =
+            initial ?? configuration.initialiser.draw(0, for: architecture, seed: configuration.seed)
+    }
+
+    /// Steps done over all epochs.
+    public var step: Int { loops.step }
+
+    /// The weights in unit order: each unit's weights, then its bias.
+    public var parameters: [Double] {
+        get { loops.parameters }
+        set {
+            precondition(newValue.count == architecture.parameterCount, "\(newValue.count) parameters do not fit")
+            loops.parameters = newValue
+        }
+    }
+
+    /// Everything that a later step depends on besides configuration and data.
+    public struct State: Sendable, Equatable {
+        /// Whole epochs done.
+        public var epoch: Int
+        /// Steps done.
+        public var step: Int
+        /// The weights in unit order.
+        public var parameters: [Double]
+        /// The optimiser's first moment or velocity, in unit order.
+        public var firstMoment: [Double]
+        /// Adam's second moment, in unit order.
+        public var secondMoment: [Double]
+
+        /// A state from its parts.
+        public init(epoch: Int, step: Int, parameters: [Double], firstMoment: [Double], secondMoment: [Double]) {
+            self.epoch = epoch
+            self.step = step
+            self.parameters = parameters
+            self.firstMoment = firstMoment
+            self.secondMoment = secondMoment
+        }
+    }
+
+    /// The state; exact, since every number of either precision is a double.
+    public var state: State {
+        get {
+            let moments = loops.moments
+            return State(
+                epoch: epoch, step: step, parameters: loops.parameters, firstMoment: moments[0],
+                secondMoment: moments[1])
+        }
+        set {
+            parameters = newValue.parameters
+            loops.moments = [newValue.firstMoment, newValue.secondMoment]
+            loops.step = newValue.step
+            epoch = newValue.epoch
+        }
+    }
+
+    /// Runs one epoch of `epochs` in all and returns the mean of the losses that its steps saw.
+    ///
+    /// Throws a `TrainingError` where the loss is no finite number any more; the weights are then the last finite ones
+    /// and `epoch` stays as it was.
+    @discardableResult
+    public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
+        try check(set)
+        precondition(set.weights == nil, "an epoch visits rows of equal weight")
+        let rate = configuration.learningRate * configuration.schedule.factor(epoch: epoch, of: epochs)
+        do {
+            let loss = try loops.runEpoch(on: set, order: order(of: set.count), rate: rate)
+            epoch += 1
+            return loss
+        } catch let divergence as Divergence {
+            throw TrainingError(
+                .badData, "the loss is no finite number at step \(divergence.step), in epoch \(epoch + 1)",
+                "network \(architecture.name), learning rate \(configuration.learningRate)",
+                "try a smaller learning rate; the last finite weights are kept")
+        }
+    }
+
+    /// The order in which the next epoch visits rows: a Fisher-Yates shuffle of 0, 1, ..., count - 1 with the stream
+    /// (seed, training order, epoch).
+    public func order(of count: Int) -> [Int] {
+        var stream = RandomStream(seed: configuration.seed, purpose: .trainingOrder, index: UInt64(epoch))
+        var order = Array(0..<count)
+        for last in Swift.stride(from: count - 1, to: 0, by: -1) { order.swapAt(last, stream.integer(below: last + 1)) }
+        return order
+    }
+
+    /// The losses and the risk at the present weights.
+    public func risk(on set: TrainingSet) throws -> RiskSummary {
+        try check(set)
+        var losses: [Double] = []
+        let (risk, errorRate) = loops.evaluate(set, losses: &losses)
+        return RiskSummary(value: risk, errorRate: errorRate, losses: losses)
+    }
+
+    /// The risk at the present weights with its gradient, in unit order.
+    public func riskGradient(on set: TrainingSet) throws -> (risk: Double, gradient: [Double]) {
+        try check(set)
+        return loops.riskGradient(set)
+    }
+
+    /// The mean over rows of the trace of the Fisher matrix at the present weights: of the softmax of the outputs, or,
+    /// with the squared loss, of outputs with Gaussian noise of variance 1.
+    public func fisherTrace(on set: TrainingSet) throws -> Double {
+        try check(set)
+        return loops.fisherTrace(set)
+    }
+
+    private func check(_ set: TrainingSet) throws {
+        guard set.featureCount == architecture.widths[0] else {
+            throw TrainingError(
+                .badData, "the data have \(set.featureCount) features and the network takes \(architecture.widths[0])",
+                "network \(architecture.name)", "start the network with \(set.featureCount)")
+        }
+        let outputs = architecture.widths[architecture.depth]
+        guard set.classCount <= outputs else {
+            throw TrainingError(
+                .badData, "the data have \(set.classCount) classes and the network has \(outputs) outputs",
+                "network \(architecture.name)", "end the network with \(set.classCount)")
+        }
+        precondition(
+            set.precision == configuration.precision,
+            "rows in \(set.precision.rawValue) for training in \(configuration.precision.rawValue)")
+    }
+}
+
+/// A risk with the loss of each row behind it.
+public struct RiskSummary: Sendable, Equatable {
+    /// The mean loss, weighted where the rows have weights.
+    public var value: Double
+    /// Share of rows whose largest output is not the class.
+    public var errorRate: Double
+    /// The loss of each row.
+    public var losses: [Double]
+
+    /// A summary from its parts.
+    public init(value: Double, errorRate: Double, losses: [Double]) {
+        self.value = value
+        self.errorRate = errorRate
+        self.losses = losses
+    }
+}

@@ -1,0 +1,180 @@
+internal import Foundations
+internal import Networks
+
+/// The loops of training in one kind of numbers.
+///
+/// Only `TrainerLoops` calls it, by concrete type: through a protocol the compiler would not make one version for each
+/// kind of numbers, and training would take thirty times as long.
+final class TrainerCore<Scalar: TrainingScalar> {
+    /// Rows that go through the network at a time: their activations stay in the second-level cache.
+    private static var chunk: Int { 256 }
+
+    private let network: NetworkCore<Scalar>
+    private let configuration: TrainingConfiguration
+    private let first: AlignedBuffer<Scalar>
+    private let second: AlignedBuffer<Scalar>
+    /// The weights before the last step, in case they are the last finite ones.
+    private let previous: AlignedBuffer<Scalar>
+    /// Sum of gradients, for batches of several chunks.
+    private let total: AlignedBuffer<Scalar>
+    /// The rows of a chunk, one after the other, and their classes.
+    private let batch: AlignedBuffer<Scalar>
+    private var classes = [Int32](repeating: 0, count: chunk)
+    var step = 0
+
+    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
+        network = NetworkCore(architecture, capacity: Self.chunk)
+        self.configuration = configuration
+        let count = network.weights.count
+        first = AlignedBuffer(count)
+        second = AlignedBuffer(count)
+        previous = AlignedBuffer(count)
+        total = AlignedBuffer(count)
+        batch = AlignedBuffer(Self.chunk * (architecture.widths[0] + 1))
+    }
+
+    var parameters: [Double] {
+        get { network.weights.unitOrder(network.layers) }
+        set { network.weights.fill(network.layers, unitOrder: newValue) }
+    }
+
+    var moments: [[Double]] {
+        get { [first, second].map { $0.unitOrder(network.layers) } }
+        set {
+            for (buffer, numbers) in zip([first, second], newValue) { buffer.fill(network.layers, unitOrder: numbers) }
+        }
+    }
+
+    /// One pass over the rows in the given order; returns the mean of the losses that the steps saw.
+    ///
+    /// Throws `Divergence` at the first loss that is not a finite number and leaves the last finite weights.
+    func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
+        let rows = Scalar.rows(of: set)
+        var sum = 0.0
+        try rows.withUnsafeBufferPointer { rows in
+            for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
+                if step % 64 == 0 { try Interruption.check() }
+                let end = min(start + configuration.batchSize, order.count)
+                let loss = order.withUnsafeBufferPointer {
+                    slope(start..<end, of: $0, in: set, rows: rows.baseAddress!)
+                }
+                guard loss.isFinite else {
+                    if !isFinite(network.weights) { network.weights.copy(previous) }
+                    throw Divergence(step: step + 1)
+                }
+                sum += loss * Double(end - start)
+                step += 1
+                previous.copy(network.weights)
+                Scalar.step(
+                    OptimiserStep(
+                        configuration.optimiser, rate: rate, weightDecay: configuration.weightDecay, number: step),
+                    OptimiserBuffers(
+                        weights: network.weights.start, gradient: UnsafePointer(network.gradient.start),
+                        first: first.start, second: second.start), network.weights.count)
+            }
+        }
+        guard isFinite(network.weights) else {
+            network.weights.copy(previous)
+            throw Divergence(step: step)
+        }
+        return sum / Double(order.count)
+    }
+
+    /// Mean loss of the batch of rows `range` in `order`; its gradient stands in `network.gradient`.
+    private func slope(
+        _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>
+    ) -> Double {
+        var sum = 0.0
+        for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
+            let part = start..<min(start + Self.chunk, range.upperBound)
+            Scalar.gather(
+                rows, set.stride, order.baseAddress! + start, part.count, order.count - part.upperBound, batch.start)
+            for (slot, position) in part.enumerated() { classes[slot] = set.classes[order[position]] }
+            _ = network.forward(
+                batch.start, stride: set.stride, rows: part.count, loss: configuration.loss, labels: classes,
+                weights: nil, weight: 1 / Double(range.count))
+            network.backward(batch.start, stride: set.stride, rows: part.count)
+            for row in 0..<part.count { sum += network.losses.start[row] }
+            if part.count < range.count { collectGradient(isFirst: start == range.lowerBound) }
+        }
+        if range.count > Self.chunk { network.gradient.copy(total) }
+        return sum / Double(range.count)
+    }
+
+    private func collectGradient(isFirst: Bool) {
+        if isFirst { return total.copy(network.gradient) }
+        let (sum, part) = (total.start, network.gradient.start)
+        for index in 0..<total.count { sum[index] += part[index] }
+    }
+
+    /// The risk on all rows of a set, with the loss of each row.
+    func evaluate(_ set: TrainingSet, losses: inout [Double]) -> (risk: Double, errorRate: Double) {
+        losses = []
+        losses.reserveCapacity(set.count)
+        var wrong = 0
+        forEachChunk(of: set) { _, range, errors in
+            losses += UnsafeBufferPointer(start: network.losses.start, count: range.count)
+            wrong += errors
+        }
+        let risk =
+            set.weights.map { zip($0, losses).reduce(0) { $0 + $1.0 * $1.1 } }
+            ?? losses.reduce(0, +) / Double(set.count)
+        return (risk, Double(wrong) / Double(set.count))
+    }
+
+    /// The risk on all rows of a set with its gradient by the weights, in unit order.
+    func riskGradient(_ set: TrainingSet) -> (risk: Double, gradient: [Double]) {
+        var risk = 0.0
+        forEachChunk(of: set) { inputs, range, _ in
+            network.backward(inputs, stride: set.stride, rows: range.count)
+            collectGradient(isFirst: range.lowerBound == 0)
+            for row in range {
+                risk += network.losses.start[row - range.lowerBound] * (set.weights?[row] ?? 1 / Double(set.count))
+            }
+        }
+        return (risk, total.unitOrder(network.layers))
+    }
+
+    /// The mean over the rows of a set of the Fisher matrix's trace at the present weights.
+    func fisherTrace(_ set: TrainingSet) -> Double {
+        var trace = 0.0
+        forEachChunk(of: set) { inputs, range, _ in
+            trace += network.fisherTrace(
+                inputs, stride: set.stride, rows: range.count, isGaussian: configuration.loss == .squared)
+        }
+        return trace / Double(set.count)
+    }
+
+    private func forEachChunk(
+        of set: TrainingSet, _ body: (_ inputs: UnsafePointer<Scalar>, _ range: Range<Int>, _ errors: Int) -> Void
+    ) {
+        let weights = set.weights ?? []
+        Scalar.rows(of: set).withUnsafeBufferPointer { rows in
+            set.classes.withUnsafeBufferPointer { classes in
+                weights.withUnsafeBufferPointer { weights in
+                    for start in Swift.stride(from: 0, to: set.count, by: Self.chunk) {
+                        let range = start..<min(start + Self.chunk, set.count)
+                        let inputs = rows.baseAddress! + start * set.stride
+                        let errors = network.forward(
+                            inputs, stride: set.stride, rows: range.count, loss: configuration.loss,
+                            labels: classes.baseAddress! + start,
+                            weights: set.weights == nil ? nil : weights.baseAddress! + start,
+                            weight: 1 / Double(set.count))
+                        body(inputs, range, errors)
+                    }
+                }
+            }
+        }
+    }
+
+    private func isFinite(_ buffer: AlignedBuffer<Scalar>) -> Bool {
+        for index in 0..<buffer.count where !buffer.start[index].isFinite { return false }
+        return true
+    }
+}
+
+/// A loss or a weight that is no finite number any more.
+struct Divergence: Error {
+    /// The step, counted from 1 over all epochs.
+    var step: Int
+}

@@ -1,0 +1,90 @@
+internal import Networks
+
+/// The loops of training in either kind of numbers.
+enum TrainerLoops {
+    case single(TrainerCore<Float>)
+    case double(TrainerCore<Double>)
+
+    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
+        switch configuration.precision {
+        case .float32: self = .single(TrainerCore(architecture, configuration))
+        case .float64: self = .double(TrainerCore(architecture, configuration))
+        }
+    }
+
+    /// Steps done.
+    var step: Int {
+        get {
+            switch self {
+            case .single(let core): core.step
+            case .double(let core): core.step
+            }
+        }
+        nonmutating set {
+            switch self {
+            case .single(let core): core.step = newValue
+            case .double(let core): core.step = newValue
+            }
+        }
+    }
+
+    /// Weights in unit order.
+    var parameters: [Double] {
+        get {
+            switch self {
+            case .single(let core): core.parameters
+            case .double(let core): core.parameters
+            }
+        }
+        nonmutating set {
+            switch self {
+            case .single(let core): core.parameters = newValue
+            case .double(let core): core.parameters = newValue
+            }
+        }
+    }
+
+    /// First and second moments of the optimiser in unit order.
+    var moments: [[Double]] {
+        get {
+            switch self {
+            case .single(let core): core.moments
+            case .double(let core): core.moments
+            }
+        }
+        nonmutating set {
+            switch self {
+            case .single(let core): core.moments = newValue
+            case .double(let core): core.moments = newValue
+            }
+        }
+    }
+
+    func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
+        switch self {
+        case .single(let core): try core.runEpoch(on: set, order: order, rate: rate)
+        case .double(let core): try core.runEpoch(on: set, order: order, rate: rate)
+        }
+    }
+
+    func evaluate(_ set: TrainingSet, losses: inout [Double]) -> (risk: Double, errorRate: Double) {
+        switch self {
+        case .single(let core): core.evaluate(set, losses: &losses)
+        case .double(let core): core.evaluate(set, losses: &losses)
+        }
+    }
+
+    func riskGradient(_ set: TrainingSet) -> (risk: Double, gradient: [Double]) {
+        switch self {
+        case .single(let core): core.riskGradient(set)
+        case .double(let core): core.riskGradient(set)
+        }
+    }
+
+    func fisherTrace(_ set: TrainingSet) -> Double {
+        switch self {
+        case .single(let core): core.fisherTrace(set)
+        case .double(let core): core.fisherTrace(set)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import Networks
+
+/// Everything a training run depends on besides the network and the data.
+public struct TrainingConfiguration: Sendable, Equatable {
+    /// The numbers that training computes in.
+    public enum Precision: String, Sendable, CaseIterable, Codable {
+        /// 32-bit floating point.
+        case float32
+        /// 64-bit floating point.
+        case float64
+    }
+
+    /// The loss that is minimised.
+    public var loss: Loss
+    /// How a step follows from a gradient.
+    public var optimiser: Optimiser
+    /// The learning rate of the first epoch.
+    public var learningRate: Double
+    /// How the learning rate changes.
+    public var schedule: LearningRateSchedule
+    /// Factor of the weights that is added to the gradient.
+    public var weightDecay: Double
+    /// Rows of one step; the last step of an epoch takes what is left.
+    public var batchSize: Int
+    /// The law of the initial weights, drawn as draw 0 of the prior under the seed.
+    public var initialiser: Prior
+    /// The numbers to compute in.
+    public var precision: Precision
+    /// Seed of the initial weights and of the order of the rows.
+    public var seed: UInt64
+
+    /// A configuration; the defaults are those of the source paper's training (Adam, 1e-3, batches of 64).
+    public init(
+        loss: Loss = .crossEntropy, optimiser: Optimiser = .adam, learningRate: Double = 1e-3,
+        schedule: LearningRateSchedule = .constant, weightDecay: Double = 0, batchSize: Int = 64,
+        initialiser: Prior = .kaimingUniform, precision: Precision = .float32, seed: UInt64 = 1
+    ) {
+        self.loss = loss
+        self.optimiser = optimiser
+        self.learningRate = learningRate
+        self.schedule = schedule
+        self.weightDecay = weightDecay
+        self.batchSize = batchSize
+        self.initialiser = initialiser
+        self.precision = precision
+        self.seed = seed
+    }
+
+    /// Refuses settings out of range.
+    public func validate() throws {
+        guard learningRate > 0, learningRate <= 1000 else {
+            throw TrainingError(
+                .usage, "the learning rate \(learningRate) lies outside (0, 1000]", "--learning-rate",
+                "try 0.001 with adam or 0.1 with sgd")
+        }
+        guard (1...1_000_000).contains(batchSize) else {
+            throw TrainingError(
+                .usage, "the batch size \(batchSize) is not a number from 1 to 1000000", "--batch-size", "try 64")
+        }
+        guard weightDecay >= 0, weightDecay <= 1000 else {
+            throw TrainingError(
+                .usage, "the weight decay \(weightDecay) lies outside [0, 1000]", "--weight-decay", "try 0 or 1e-4")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import EffectiveDimension
+internal import Foundations
+internal import LinearAlgebra
+public import Networks
+
+/// What to measure at the weights every few epochs, besides the risks.
+///
+/// The dimension at the weights is that of the network as a Markov chain on (at most 100) training rows, its Fisher matrix
+/// normalised over 100 draws of the initial law, so that different epochs compare. With a single point the lower 2sED,
+/// layer by layer, and the 2sED are this one number.
+public struct TrainingDiagnostics: Sendable {
+    /// Measure after every so many epochs.
+    public let every: Int
+    /// The scales of the dimension.
+    public let scale: Scale
+    private let network: MarkovianNetwork
+    private let normalisation: Normalisation
+    private let rows: TrainingSet
+
+    /// Prepares the measurements for a network on its training rows; `sigma` is the noise of its layers.
+    public init(
+        every: Int, scale: Scale, sigma: [Double] = [0.1], architecture: Architecture,
+        configuration: TrainingConfiguration, training: TrainingSet, threads: Int
+    ) throws {
+        precondition(every >= 1, "diagnostics every \(every) epochs")
+        self.every = every
+        self.scale = scale
+        rows = training.part(0..<min(training.count, 1_000))
+        network = try MarkovianNetwork(
+            architecture, inputs: training.features(0..<min(training.count, 100)), sigma: sigma,
+            seed: configuration.seed)
+        normalisation = try PlainEstimator(draws: 100, includesLowerBounds: false, threads: threads).normalisation(
+            of: network, draw: { configuration.initialiser.draw($0, for: architecture, seed: configuration.seed) })
+    }
+
+    /// The measurements at a trainer's present weights.
+    func measure(_ trainer: Trainer, gap: GapInterval) throws -> EpochRecord.Diagnostics {
+        let parameters = trainer.parameters
+        let dimension = try PlainEstimator(draws: 1, includesLowerBounds: false, threads: 1).estimate(
+            network, scales: [scale], normalisation: normalisation, draw: { _ in parameters })
+        return EpochRecord.Diagnostics(
+            fisherTrace: try trainer.fisherTrace(on: rows), dimension: dimension[0].twoScaleDimension.value, gap: gap)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+internal import Foundations
+public import Networks
+
+/// A whole training run: epochs with their risks, an early stop, checkpoints, and what ends it.
+public struct TrainingRun: Sendable {
+    /// The shape of the network.
+    public var architecture: Architecture
+    /// How to train.
+    public var configuration: TrainingConfiguration
+    /// The rows.
+    public var data: TrainingSplit
+    /// Epochs in all, those before a resumption included.
+    public var epochs: Int
+    /// Stop once the test risk has not fallen for so many epochs; nil never stops early.
+    public var patience: Int?
+    /// Measurements every few epochs.
+    public var diagnostics: TrainingDiagnostics?
+    /// Initial weights in unit order in place of a draw.
+    public var initial: [Double]?
+    /// The file of the checkpoint; nil stores nothing.
+    public var checkpoint: String?
+    /// Seconds between two checkpoints on the way; the last one is always written.
+    public var checkpointInterval = 5.0
+
+    /// A run.
+    public init(
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, data: TrainingSplit, epochs: Int
+    ) {
+        self.architecture = architecture
+        self.configuration = configuration
+        self.data = data
+        self.epochs = epochs
+    }
+
+    /// The settings by the flags that give them.
+    public var settings: [String: String] { Checkpoint.settings(architecture, configuration, epochs: epochs) }
+
+    /// What came of a run.
+    public struct Outcome: Sendable {
+        /// One record for each epoch, and one of the start.
+        public var history: [EpochRecord]
+        /// The risk under the law and the gap at the end, with their intervals.
+        public var gap: GapInterval
+        /// Whether it stopped before the last epoch, and why.
+        public var earlyStop: String?
+        /// The weights in unit order.
+        public var parameters: [Double]
+        /// Wall seconds of each epoch, without its risks.
+        public var seconds: [Double]
+    }
+
+    /// Runs to the end, from a checkpoint if there is one; `advance` is called after each epoch with its record.
+    ///
+    /// On an interruption the last whole epoch is stored and `Interruption.Requested` thrown on. On a divergence the last
+    /// finite weights are stored, in a checkpoint that cannot be resumed, and the `TrainingError` is thrown on.
+    public func run(resuming previous: Checkpoint? = nil, advance: (EpochRecord) -> Void = { _ in }) throws -> Outcome {
+        guard (1...1_000_000).contains(epochs) else {
+            throw TrainingError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", "--epochs", "try 20")
+        }
+        let trainer = try Trainer(architecture, configuration, initial: previous == nil ? initial : nil)
+        var history: [EpochRecord] = []
+        if let previous {
+            trainer.state = previous.state
+            history = previous.run.history
+        } else {
+            history = [try record(trainer)]
+        }
+        let fingerprint = data.fingerprint
+        var (whole, seconds, stored) = (trainer.state, [Double](), Date())
+        func store(_ state: Trainer.State, failure: String? = nil) throws {
+            guard let checkpoint else { return }
+            let run = Checkpoint.Run(
+                settings: settings, fingerprint: fingerprint,
+                data: data.description, epoch: state.epoch, step: state.step, history: history, failure: failure)
+            try Checkpoint(state: state, run: run).write(
+                to: checkpoint, architecture: architecture, precision: configuration.precision)
+            stored = Date()
+        }
+        do {
+            while trainer.epoch < epochs, earlyStop(history) == nil {
+                try Interruption.check()
+                let start = ContinuousClock.now
+                try trainer.runEpoch(on: data.training, of: epochs)
+                seconds.append(Double(start.duration(to: .now) / .seconds(1)))
+                history.append(try record(trainer))
+                whole = trainer.state
+                advance(history[history.count - 1])
+                if -stored.timeIntervalSinceNow > checkpointInterval { try store(whole) }
+            }
+        } catch let interruption as Interruption.Requested {
+            try store(whole)
+            throw interruption
+        } catch let error as TrainingError {
+            try store(trainer.state, failure: error.description)
+            throw error
+        }
+        try store(whole)
+        return Outcome(
+            history: history, gap: try gap(trainer), earlyStop: earlyStop(history), parameters: trainer.parameters,
+            seconds: seconds)
+    }
+
+    private func gap(_ trainer: Trainer) throws -> GapInterval {
+        GapInterval(
+            risk: data.risk(try trainer.risk(on: data.test), loss: configuration.loss, seed: configuration.seed),
+            trainRisk: try trainer.risk(on: data.training).value)
+    }
+
+    private func record(_ trainer: Trainer) throws -> EpochRecord {
+        let training = try trainer.risk(on: data.training)
+        let test = try trainer.risk(on: data.test)
+        guard training.value.isFinite, test.value.isFinite else {
+            throw TrainingError(
+                .badData, "the risk is no finite number after epoch \(trainer.epoch), step \(trainer.step)",
+                "network \(architecture.name), learning rate \(configuration.learningRate)",
+                "try a smaller learning rate or narrower initial weights")
+        }
+        var measured: EpochRecord.Diagnostics?
+        if let diagnostics, trainer.epoch % diagnostics.every == 0 {
+            let interval = GapInterval(
+                risk: data.risk(test, loss: configuration.loss, seed: configuration.seed), trainRisk: training.value)
+            measured = try diagnostics.measure(trainer, gap: interval)
+        }
+        return EpochRecord(
+            epoch: trainer.epoch, trainRisk: training.value, testRisk: test.value, gap: test.value - training.value,
+            trainErrorRate: training.errorRate, testErrorRate: test.errorRate, diagnostics: measured)
+    }
+
+    private func earlyStop(_ history: [EpochRecord]) -> String? {
+        guard let patience, let best = history.min(by: { $0.testRisk < $1.testRisk }), let last = history.last,
+            last.epoch - best.epoch >= patience
+        else { return nil }
+        return "the test risk has not fallen since epoch \(best.epoch)"
+    }
+}

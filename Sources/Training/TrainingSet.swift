@@ -1,0 +1,112 @@
+public import Datasets
+public import LinearAlgebra
+
+/// Rows with their classes, packed for the loops of training: each row is followed by a 1 that a bias multiplies.
+public final class TrainingSet: Sendable {
+    /// Number of rows.
+    public let count: Int
+    /// Number of features.
+    public let featureCount: Int
+    /// Number of classes, those without a row included.
+    public let classCount: Int
+    /// The class of each row.
+    public let labels: [Int]
+    /// Weights of the rows in a risk, with sum 1; nil for equal weights.
+    public let weights: [Double]?
+    /// The numbers the rows are stored in.
+    public let precision: TrainingConfiguration.Precision
+    let classes: [Int32]
+    let single: [Float]
+    let double: [Double]
+
+    /// Rows of features with their classes, which lie below `classCount`.
+    public init(
+        features: Matrix, labels: [Int], classCount: Int, weights: [Double]? = nil,
+        precision: TrainingConfiguration.Precision = .float32
+    ) {
+        precondition(
+            features.rows == labels.count && weights?.count ?? labels.count == labels.count && !labels.isEmpty,
+            "\(labels.count) labels and \(weights?.count ?? labels.count) weights for \(features.rows) rows")
+        precondition(labels.allSatisfy((0..<classCount).contains), "labels outside 0 to below \(classCount)")
+        count = labels.count
+        featureCount = features.columns
+        self.classCount = classCount
+        self.labels = labels
+        self.weights = weights
+        self.precision = precision
+        classes = labels.map { Int32($0) }
+        let columns = features.columns
+        single =
+            precision == .float32 ? Self.packed(labels.count, columns) { features.elements[$0 * columns + $1] } : []
+        double =
+            precision == .float64 ? Self.packed(labels.count, columns) { features.elements[$0 * columns + $1] } : []
+    }
+
+    /// Some rows of labelled data, shifted and scaled on the way.
+    public init(
+        _ data: Dataset, rows: [Int], standardisation: Standardisation, labels: [Int]? = nil,
+        precision: TrainingConfiguration.Precision = .float32
+    ) throws {
+        guard let known = data.labels else {
+            throw TrainingError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+        }
+        precondition(!rows.isEmpty && labels?.count ?? rows.count == rows.count, "no rows, or labels that do not fit")
+        let columns = data.features.columns
+        count = rows.count
+        featureCount = columns
+        classCount = data.classCount
+        self.labels = labels ?? rows.map { known[$0] }
+        weights = nil
+        self.precision = precision
+        classes = self.labels.map { Int32($0) }
+        let (means, deviations) = (standardisation.means, standardisation.standardDeviations)
+        let elements = data.features.elements
+        func value(_ row: Int, _ column: Int) -> Double {
+            let deviation = deviations[column]
+            return deviation == 0 ? 0 : (elements[rows[row] * columns + column] - means[column]) / deviation
+        }
+        single = precision == .float32 ? Self.packed(rows.count, columns, value) : []
+        double = precision == .float64 ? Self.packed(rows.count, columns, value) : []
+    }
+
+    /// Some rows that follow each other, with equal weights.
+    func part(_ range: Range<Int>) -> TrainingSet { TrainingSet(part: range, of: self) }
+
+    private init(part range: Range<Int>, of whole: TrainingSet) {
+        precondition(!range.isEmpty && range.upperBound <= whole.count && whole.weights == nil, "no part \(range)")
+        count = range.count
+        featureCount = whole.featureCount
+        classCount = whole.classCount
+        labels = Array(whole.labels[range])
+        weights = nil
+        precision = whole.precision
+        classes = Array(whole.classes[range])
+        let numbers = (range.lowerBound * whole.stride)..<(range.upperBound * whole.stride)
+        single = precision == .float32 ? Array(whole.single[numbers]) : []
+        double = precision == .float64 ? Array(whole.double[numbers]) : []
+    }
+
+    /// The features of some rows that follow each other.
+    func features(_ range: Range<Int>) -> Matrix {
+        Matrix(rows: range.count, columns: featureCount) { row, column in
+            let index = (range.lowerBound + row) * stride + column
+            return precision == .float32 ? Double(single[index]) : double[index]
+        }
+    }
+
+    /// Numbers from one row to the next.
+    var stride: Int { featureCount + 1 }
+
+    private static func packed<Scalar: TrainingScalar>(
+        _ rows: Int, _ columns: Int, _ value: (Int, Int) -> Double
+    ) -> [Scalar] {
+        Array(unsafeUninitializedCapacity: rows * (columns + 1)) { buffer, filled in
+            for row in 0..<rows {
+                let start = row * (columns + 1)
+                for column in 0..<columns { buffer[start + column] = Scalar(value(row, column)) }
+                buffer[start + columns] = 1
+            }
+            filled = rows * (columns + 1)
+        }
+    }
+}

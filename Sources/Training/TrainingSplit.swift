@@ -1,0 +1,123 @@
+public import Datasets
+internal import Foundations
+internal import LinearAlgebra
+
+/// Training rows and the held-out rows that stand for the law, never a row in both.
+public struct TrainingSplit: Sendable {
+    /// The rows to train on.
+    public let training: TrainingSet
+    /// The rows that stand for the law, or all of a finite law with their probabilities.
+    public let test: TrainingSet
+    /// What the data are, in words.
+    public let description: String
+    /// Whether the risk on `test` is the risk under the law itself.
+    public let isExact: Bool
+
+    /// `samples` rows of a data set drawn without replacement for training and at most `testSamples` others.
+    ///
+    /// Both are shifted and scaled by the means and deviations of the training rows. With `randomLabels` each row of
+    /// either part is given a class drawn uniformly with that probability: the law itself is noisy then.
+    public init(
+        _ data: Dataset, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
+        precision: TrainingConfiguration.Precision = .float32
+    ) throws {
+        guard let labels = data.labels else {
+            throw TrainingError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+        }
+        guard samples < data.count else {
+            throw TrainingError(
+                .badData, "\(samples) training rows leave none of \(data.count) to test on", "--samples, \(data.name)",
+                "ask for at most \(data.count - 1)")
+        }
+        let noise = try LabelNoise(fraction: randomLabels, classes: data.classCount, seed: seed)
+        let rows = try data.rowNumbers(.random(min(data.count, samples + testSamples), seed: seed))
+        let parts = (Array(rows[..<samples]), Array(rows[samples...]))
+        let standardisation = try Standardisation(fittedTo: data.features, rows: parts.0)
+        training = try TrainingSet(
+            data, rows: parts.0, standardisation: standardisation,
+            labels: parts.0.map { noise.label($0, instead: labels[$0]) }, precision: precision)
+        test = try TrainingSet(
+            data, rows: parts.1, standardisation: standardisation,
+            labels: parts.1.map { noise.label($0, instead: labels[$0]) }, precision: precision)
+        isExact = false
+        description =
+            "\(data.name), \(samples) of \(data.count) rows drawn with seed \(seed), tested on \(parts.1.count) others, "
+            + "standardised by the training rows" + noise.description
+    }
+
+    /// Rows 0 to below `samples` of a law's sample for training and the next `testSamples`, or all rows of a finite law.
+    public init(
+        _ law: some LabelledLaw, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
+        precision: TrainingConfiguration.Precision = .float32
+    ) throws {
+        let noise = try LabelNoise(fraction: randomLabels, classes: law.classCount, seed: seed)
+        func set(_ range: Range<Int>) -> TrainingSet {
+            let data = law.sample(range, seed: seed)
+            let labels = zip(range, data.labels ?? []).map { noise.label($0, instead: $1) }
+            return TrainingSet(
+                features: data.features, labels: labels, classCount: law.classCount, precision: precision)
+        }
+        training = set(0..<samples)
+        if let law = law as? FiniteLaw, randomLabels == 0 {
+            isExact = true
+            test = TrainingSet(
+                features: law.points, labels: law.labels, classCount: law.classCount, weights: law.probabilities,
+                precision: precision)
+            description = "\(law.name), \(samples) rows drawn with seed \(seed), risk summed over all rows"
+        } else {
+            isExact = false
+            test = set(samples..<(samples + testSamples))
+            description =
+                "\(law.name), \(samples) rows drawn with seed \(seed), tested on \(testSamples) others"
+                + noise.description
+        }
+    }
+
+    /// The risk under the law with its interval, from the losses on `test`.
+    public func risk(_ summary: RiskSummary, loss: Loss, confidence: Double = 0.95, seed: UInt64 = 1) -> RiskInterval {
+        isExact
+            ? RiskInterval(exact: summary.value)
+            : RiskInterval(summary, upperBound: loss.upperBound, confidence: confidence, seed: seed)
+    }
+
+    /// Rows for a search and rows to judge its result by: the halves of `test`, or twice a law that is known exactly.
+    var testHalves: (search: TrainingSet, judge: TrainingSet) {
+        guard !isExact, test.count >= 2 else { return (test, test) }
+        return (test.part(0..<(test.count / 2)), test.part((test.count / 2)..<test.count))
+    }
+
+    /// A number that changes with any training row or class (FNV-1a over their bits).
+    public var fingerprint: UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ bits: UInt64) { hash = (hash ^ bits) &* 0x100_0000_01B3 }
+        for number in training.single { add(UInt64(number.bitPattern)) }
+        for number in training.double { add(number.bitPattern) }
+        for label in training.classes { add(UInt64(label)) }
+        return hash
+    }
+}
+
+/// Classes drawn uniformly that take the place of others with a given probability, row by row.
+struct LabelNoise {
+    let fraction: Double
+    let classes: Int
+    let seed: UInt64
+
+    init(fraction: Double, classes: Int, seed: UInt64) throws {
+        guard (0...1).contains(fraction) else {
+            throw TrainingError(
+                .usage, "the share \(fraction) of random labels lies outside [0, 1]", "--random-labels", "try 0.1")
+        }
+        self.fraction = fraction
+        self.classes = classes
+        self.seed = seed
+    }
+
+    func label(_ row: Int, instead label: Int) -> Int {
+        guard fraction > 0 else { return label }
+        var stream = RandomStream(seed: seed, purpose: .labelNoise, index: UInt64(row))
+        return stream.uniform() < fraction ? stream.integer(below: classes) : label
+    }
+
+    var description: String { fraction == 0 ? "" : ", \(100 * fraction)% of the labels random" }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import BallArithmetic
+import EffectiveDimension
+import Experiments
+import Foundation
+import Foundations
+import Training
+
+struct TrainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "train",
+        abstract: "Train a network and record its loss curves, its risk on held-out rows and its generalisation gap.",
+        discussion: """
+            Ctrl-C ends the run after its last whole epoch and stores it with --save; --resume goes on from there and takes
+            the same steps to the bit.
+
+            Example: twosed train --network 54-16-7 --sample covertype --samples 10000 --epochs 10 --save net.npz
+            """)
+
+    @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
+    var network: String
+
+    @OptionGroup var training: TrainingOptions
+    @OptionGroup var common: CommonOptions
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Training rows, drawn at random.", valueName: "n"))
+    var samples: Int
+
+    @Option(help: ArgumentHelp("Store weights and optimiser in this .npz file as the run goes.", valueName: "file"))
+    var save: String?
+
+    @Option(help: ArgumentHelp("Least time between two checkpoints on the way.", valueName: "seconds"))
+    var checkpointSeconds: Double = 5
+
+    @Option(help: ArgumentHelp("Go on from a checkpoint, with the same other flags.", valueName: "file"))
+    var resume: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Start from the weights of a .npz or .safetensors file, named as PyTorch does.", valueName: "file"))
+    var initial: String?
+
+    @Option(help: ArgumentHelp("Stop once the test risk has not fallen for so many epochs.", valueName: "epochs"))
+    var earlyStop: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Every so many epochs: trace of the Fisher matrix, dimension at the weights, gap with interval.",
+            valueName: "epochs"))
+    var diagnostics: Int?
+
+    @Option(help: "Micro scale of the dimension that --diagnostics measures.", transform: Rational.init(parsing:))
+    var epsilon: Rational = Rational(1) / Rational(10)
+
+    @Option(help: "Meso exponent of the dimension that --diagnostics measures.", transform: Rational.init(parsing:))
+    var zeta: Rational = Rational(2) / Rational(3)
+
+    func validate() throws {
+        if samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
+        if let earlyStop, earlyStop < 1 { throw ValidationError("--early-stop \(earlyStop) is not a positive number") }
+        if let diagnostics, diagnostics < 1 {
+            throw ValidationError("--diagnostics \(diagnostics) is not a positive number")
+        }
+        guard checkpointSeconds >= 0 else {
+            throw ValidationError("--checkpoint-seconds \(checkpointSeconds) is not a time")
+        }
+        if resume != nil, initial != nil { throw ValidationError("--resume and --initial exclude each other") }
+        if let save, !save.hasSuffix(".npz") { throw ValidationError("--save takes the name of a .npz file") }
+    }
+
+    func run() throws {
+        let architecture = try training.architecture(network)
+        let configuration = try training.configuration(seed: common.seed)
+        let scale = try ExactScale(epsilon: epsilon, zeta: zeta).scale
+        try common.checkOutput()
+        if let save { try AtomicFile.checkWritable(save) }
+        let split = try training.source.load(for: architecture, seed: common.seed).split(
+            samples: samples, testSamples: training.testSamples, randomLabels: training.randomLabels, seed: common.seed,
+            precision: training.precision)
+        var run = TrainingRun(architecture, configuration, data: split, epochs: training.epochs)
+        run.patience = earlyStop
+        run.checkpoint = save
+        run.checkpointInterval = checkpointSeconds
+        run.initial = try initial.map { try NetworkWeights.load($0, for: architecture) }
+        if let diagnostics {
+            run.diagnostics = try TrainingDiagnostics(
+                every: diagnostics, scale: scale, architecture: architecture, configuration: configuration,
+                training: split.training, threads: common.threads)
+        }
+        let previous = try resume.map {
+            try Checkpoint(
+                contentsOf: $0, architecture: architecture, configuration: configuration, data: split,
+                epochs: training.epochs)
+        }
+        let document = TrainingDocument(run, try outcome(of: run, previous), threads: common.threads)
+        try common.write(
+            text: TrainingText.page(document), json: JSON.encode(document), table: TrainingText.table(document.epochs))
+    }
+
+    private func outcome(of run: TrainingRun, _ previous: Checkpoint?) throws -> TrainingRun.Outcome {
+        let bar = ProgressBar("train")
+        defer { bar.finish() }
+        do {
+            return try run.run(resuming: previous) { bar.show(Double($0.epoch) / Double(run.epochs)) }
+        } catch is Interruption.Requested {
+            throw TrainingError(
+                .interrupted, "interrupted", "Ctrl-C",
+                save.map { "the last whole epoch is stored, add --resume \($0) to go on" }
+                    ?? "nothing is stored without --save")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import ArgumentParser
+import Experiments
+import Foundation
+import Networks
+public import Training
+
+extension Optimiser: ExpressibleByArgument {}
+extension TrainingConfiguration.Precision: ExpressibleByArgument {}
+
+/// The flags that say how a network is trained and on what.
+struct TrainingOptions: ParsableArguments {
+    @Option(help: "Activation of the hidden layers.")
+    var activation: Activation = .relu
+
+    @Option(help: "Whether the last layer applies the activation.")
+    var lastLayer: Architecture.LastLayer = .linear
+
+    @Flag(help: "Give every unit a bias.")
+    var bias = false
+
+    @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
+    var sample: String?
+
+    @Option(help: ArgumentHelp("A CSV file, plain or gzip, label in the last column.", valueName: "file"))
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A made-up law: mixture:SEPARATION, teacher:NOISE or finite:POINTS (whose risk is exact).", valueName: "law"
+        ))
+    var law: String?
+
+    @Option(help: ArgumentHelp("Held-out rows that stand for the law, at most.", valueName: "m"))
+    var testSamples: Int = 100_000
+
+    @Option(
+        help: ArgumentHelp("Share of labels replaced by random ones, training and held out.", valueName: "fraction"))
+    var randomLabels: Double = 0
+
+    @Option(help: "How a step follows from a gradient: sgd, momentum or adam.")
+    var optimizer: Optimiser = .adam
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Learning rate of the first epoch.", valueName: "rate"))
+    var learningRate: Double = 1e-3
+
+    @Option(help: ArgumentHelp("Learning rates: constant, cosine or step:EPOCHS:FACTOR.", valueName: "schedule"))
+    var schedule: String = "constant"
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Factor of the weights that is added to the gradient.", valueName: "decay"))
+    var weightDecay: Double = 0
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Rows of one step.", valueName: "rows"))
+    var batchSize: Int = 64
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Epochs.", valueName: "n"))
+    var epochs: Int = 20
+
+    @Option(help: ArgumentHelp("Loss: cross-entropy, squared, brier or clipped:BOUND.", valueName: "loss"))
+    var loss: String = "cross-entropy"
+
+    @Option(
+        help: ArgumentHelp("Initial weights: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
+    var initialiser: String = "kaiming-uniform"
+
+    @Option(help: "Numbers to compute in: float32 or float64.")
+    var precision: TrainingConfiguration.Precision = .float32
+
+    func validate() throws {
+        guard [sample, data, law].compactMap({ $0 }).count == 1 else {
+            throw ValidationError("Give one of --sample, --data and --law")
+        }
+        guard testSamples >= 1 else { throw ValidationError("--test-samples \(testSamples) is not a positive number") }
+    }
+
+    func architecture(_ network: String) throws -> Architecture {
+        Architecture(
+            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
+            hasBias: bias)
+    }
+
+    func configuration(seed: UInt64) throws -> TrainingConfiguration {
+        let initialiser: Prior
+        do {
+            initialiser = try Prior(parsing: self.initialiser)
+        } catch {
+            throw TrainingError(
+                .usage, "'\(self.initialiser)' is no law of initial weights", "--initialiser",
+                "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+        }
+        let configuration = TrainingConfiguration(
+            loss: try Loss(parsing: loss), optimiser: optimizer, learningRate: learningRate,
+            schedule: try LearningRateSchedule(parsing: schedule), weightDecay: weightDecay, batchSize: batchSize,
+            initialiser: initialiser, precision: precision, seed: seed)
+        try configuration.validate()
+        return configuration
+    }
+
+    var source: LabelledSource {
+        switch (sample, data, law) {
+        case (let name?, _, _): .sample(name)
+        case (_, let path?, _): .data(path: path)
+        default: .law(law ?? "")
+        }
+    }
+}
