@@ -58,6 +58,12 @@ public protocol MarkovianModel: Sendable {
     func advance(
         _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
     ) -> State
+
+    /// `log det_j` of a whole layer at every factor `c sqrt(kappa)`; by the spectra of its units unless a model knows a
+    /// shorter way.
+    func logDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant]
 }
 
 extension MarkovianModel {
@@ -75,6 +81,27 @@ extension MarkovianModel {
         _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
     ) -> State {
         advance(state, through: layer, parameters: parameters)
+    }
+
+    /// By the spectrum of every unit.
+    public func logDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant] {
+        try unitwiseLogDeterminants(
+            of: layer, parameters: parameters, state: state, factors: factors, scratch: &scratch)
+    }
+
+    /// `log det_j` of a whole layer from the spectrum of every unit.
+    public func unitwiseLogDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant] {
+        var sums = [LogDeterminant](repeating: .zero, count: factors.count)
+        try forEachBlock(of: layer, parameters: parameters, state: state, scratch: &scratch) { roots, count in
+            for (index, factor) in factors.enumerated() {
+                sums[index] = sums[index] + count * LogDeterminant(squareRoots: roots, factor: factor)
+            }
+        }
+        return sums
     }
 }
 

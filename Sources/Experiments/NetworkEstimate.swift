@@ -11,46 +11,96 @@ public struct NetworkEstimate: Sendable {
         case prior(Prior, count: Int)
         /// The rows of a matrix [draws x parameters] in file order: each layer's weights row-major, then its biases.
         case given(Matrix)
+        /// Independent draws, uniform within `radius` of given parameters in every coordinate; `center` in file order,
+        /// `origin` says in words where it comes from.
+        case box(center: [Double], radius: Double, origin: String, count: Int)
 
         /// Number of draws.
         public var count: Int {
             switch self {
-            case .prior(_, let count): count
+            case .prior(_, let count), .box(_, _, _, let count): count
             case .given(let matrix): matrix.rows
             }
         }
     }
 
+    /// How `E[det]` is estimated.
+    public enum Estimator: Sendable, Equatable {
+        /// The mean over the draws as it is.
+        case plain
+        /// Unit by unit, on as many draws.
+        case factorised
+        /// Tempered sequential Monte Carlo to a target error (parameters; nil for 0.1% of d), within so many seconds, or by
+        /// a schedule to repeat.
+        case tempered(
+            targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil)
+
+        /// The name used on the command line.
+        public var name: String {
+            switch self {
+            case .plain: "plain"
+            case .factorised: "factorised"
+            case .tempered: "tempered"
+            }
+        }
+    }
+
     /// The network on its inputs.
-    public let network: MarkovianNetwork
+    public let network: any FisherNetwork
     /// What the inputs are, in words.
     public let inputs: String
     /// The parameters.
     public let draws: Draws
-    /// The factor `kappa`, or nil to take it from the draws.
+    /// How.
+    public let estimator: Estimator
+    /// The factor `kappa`, or nil to take it from the draws (plain), or in closed form or from draws of its own (others).
     public let normalisation: Double?
     /// Seed of the draws.
     public let seed: UInt64
+    /// The first this many draws serve the inner means of the lower bounds; nil chooses by cost.
+    public let innerDraws: Int?
     /// Workers.
     public let threads: Int
 
-    /// A request; throws where draws from a file do not fit the network.
+    /// A request; throws where draws from a file do not fit the network, or the estimator does not fit the draws.
     public init(
-        network: MarkovianNetwork, inputs: String, draws: Draws, normalisation: Double? = nil, seed: UInt64,
-        threads: Int
+        network: any FisherNetwork, inputs: String, draws: Draws, estimator: Estimator = .plain,
+        normalisation: Double? = nil, seed: UInt64, innerDraws: Int? = nil, threads: Int
     ) throws {
-        if case .given(let matrix) = draws, matrix.columns != network.architecture.parameterCount {
+        let width =
+            switch draws {
+            case .prior: network.architecture.parameterCount
+            case .given(let matrix): matrix.columns
+            case .box(let center, _, _, _): center.count
+            }
+        if width != network.architecture.parameterCount {
+            let isBox = if case .box = draws { true } else { false }
             throw StudyError(
                 .badData,
-                "the draws have \(matrix.columns) parameters, the network "
-                    + "\(network.architecture.name) has \(network.architecture.parameterCount)", "--parameters",
-                "give [draws x parameters]; with --bias each layer's biases follow its weights")
+                "the \(isBox ? "center has" : "draws have") \(width) parameters, the network "
+                    + "\(network.architecture.name) has \(network.architecture.parameterCount)",
+                isBox ? "--around" : "--parameters",
+                "give [\(isBox ? "1" : "draws") x parameters]; with --bias each layer's biases follow its weights")
         }
+        if estimator != .plain {
+            guard case .prior(let prior, _) = draws else {
+                throw StudyError(
+                    .usage, "the \(estimator.name) estimator makes its own draws", "--parameters",
+                    "use --estimator plain with draws from a file")
+            }
+            if network.laws(prior) == nil {
+                throw StudyError(
+                    .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
+                    "use --fisher markovian, another prior, or --estimator plain")
+            }
+        }
+        self.estimator = estimator
         self.network = network
         self.inputs = inputs
         self.draws = draws
         self.normalisation = normalisation
         self.seed = seed
+        self.innerDraws = innerDraws
         self.threads = threads
     }
 
@@ -59,31 +109,58 @@ public struct NetworkEstimate: Sendable {
         switch draws {
         case .prior(let prior, _): prior.draw(k, for: network.architecture, seed: seed)
         case .given(let matrix): network.architecture.unitOrder(fromLayerOrder: matrix.row(k))
+        case .box(let center, let radius, _, _):
+            zip(
+                network.architecture.unitOrder(fromLayerOrder: center),
+                Prior.uniform(low: -radius, high: radius).draw(k, for: network.architecture, seed: seed)
+            ).map { $0 + $1 }
         }
     }
 
-    /// The factor `kappa` and the mean trace, by forward passes alone.
+    /// The factor `kappa` and the mean trace, by forward passes alone or in closed form.
     public func normalise() throws -> Normalisation {
-        try estimator(includingLowerBounds: false).normalisation(of: network, given: normalisation, draw: draw)
+        if estimator != .plain, normalisation == nil, case .prior(let prior, _) = draws {
+            return try network.normalisation(prior: prior, seed: seed, threads: threads)
+        }
+        return try plainEstimator(includingLowerBounds: false).normalisation(
+            of: network, given: normalisation, draw: draw)
     }
 
-    /// Dimensions at every pair of scales by the plain estimator.
+    /// Dimensions at every pair of scales.
     public func dimensions(
         at scales: [Scale], normalisation: Normalisation, includingLowerBounds: Bool,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
-        try estimator(includingLowerBounds: includingLowerBounds).estimate(
-            network, scales: scales, normalisation: normalisation, draw: draw, advance: progress)
+        guard estimator != .plain, case .prior(let prior, let count) = draws, let laws = network.laws(prior) else {
+            return try plainEstimator(includingLowerBounds: includingLowerBounds).estimate(
+                network, scales: scales, normalisation: normalisation, draw: draw, advance: progress)
+        }
+        if case .tempered(let targetError, let maxSeconds, let schedule) = estimator {
+            return try TemperedEstimator(
+                targetError: targetError, maxSeconds: maxSeconds, schedule: schedule,
+                includesLowerBounds: includingLowerBounds, seed: seed, threads: threads
+            ).estimate(network, laws: laws, scales: scales, normalisation: normalisation, advance: progress)
+        }
+        return try FactorisedEstimator(
+            draws: count, includesLowerBounds: includingLowerBounds, seed: seed, threads: threads
+        ).estimate(network, laws: laws, scales: scales, normalisation: normalisation, advance: progress)
     }
 
-    private func estimator(includingLowerBounds: Bool) -> PlainEstimator {
-        PlainEstimator(draws: draws.count, includesLowerBounds: includingLowerBounds, threads: threads)
+    private func plainEstimator(includingLowerBounds: Bool) -> PlainEstimator {
+        PlainEstimator(
+            draws: draws.count, innerDraws: innerDrawCount, includesLowerBounds: includingLowerBounds, threads: threads)
     }
 
     /// Square roots of the eigenvalues of the raw Fisher matrix of every draw [draws x parameters], descending within each
     /// layer and padded with zeros.
     public func squareRootSpectra() throws -> Matrix {
-        let rows = try parallelMap(draws.count, threads: threads, scratch: { network.makeScratch() }) { scratch, k in
+        try Self.squareRootSpectra(of: network, draws: draws.count, threads: threads, draw: draw)
+    }
+
+    private static func squareRootSpectra(
+        of network: some FisherNetwork, draws: Int, threads: Int, draw: @Sendable (Int) -> [Double]
+    ) throws -> Matrix {
+        let rows = try parallelMap(draws, threads: threads, scratch: { network.makeScratch() }) { scratch, k in
             try network.squareRootSpectrum(at: draw(k), scratch: &scratch)
         }
         return Matrix(rows: rows.count, columns: network.parameterCount, elements: rows.flatMap { $0 })
@@ -91,17 +168,24 @@ public struct NetworkEstimate: Sendable {
 
     /// The whole answer as a document.
     public func document(
-        at scales: [ExactScale], progress: @Sendable (Double) -> Void = { _ in }
+        at scales: [ExactScale], others: SpectralDimensions.Request? = nil,
+        progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> EstimateDocument {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: true, progress: progress)
+            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
+            progress: progress)
+        let dimensions = try others.map { request in
+            try SpectralDimensions(
+                of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)
+        }
         let seconds = (ContinuousClock.now - start).seconds
         return EstimateDocument(
             model: model, method: method, normalisation: factor.factor, normalisationOrigin: factor.origin.rawValue,
             meanTrace: factor.meanTrace.value, meanTraceStandardError: factor.meanTrace.standardError,
-            rows: zip(estimates, scales).map(EstimateDocument.Row.init), notes: notes,
+            rows: zip(estimates, scales).map(EstimateDocument.Row.init),
+            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) }, notes: notes,
             environment: RunEnvironment(threads: threads), timing: .init(computeSeconds: seconds))
     }
 
@@ -109,31 +193,32 @@ public struct NetworkEstimate: Sendable {
         let shape = network.architecture
         return EstimateDocument.Model(
             network: shape.name, parameters: shape.parameterCount, activation: shape.activation.rawValue,
-            lastLayer: shape.lastLayer.rawValue, bias: shape.hasBias, fisher: "markovian", sigma: network.sigma,
-            forwardNoise: network.noiseSamples, prior: priorName, inputs: inputs,
-            samples: network.initialState.rows)
+            lastLayer: shape.lastLayer.rawValue, bias: shape.hasBias, fisher: network.fisher.name,
+            fisherEstimate: network.fisher.estimate, sigma: network.fisher.sigma,
+            forwardNoise: network.fisher.noiseSamples, prior: priorName, inputs: inputs, samples: network.inputCount)
     }
 
     private var method: EstimateDocument.Method {
         EstimateDocument.Method(
-            estimator: "plain", draws: draws.count, eigen: network.method.name, seed: seed)
+            estimator: estimator.name, draws: draws.count, eigen: network.methodName, seed: seed)
     }
 
     private var priorName: String {
         switch draws {
         case .prior(let prior, _): prior.description
         case .given: "given"
+        case .box(_, let radius, let origin, _): "uniform within \(radius) of \(origin)"
         }
     }
 
     private var notes: [String] {
         let noise =
-            network.noiseSamples == 0
+            network.fisher.noiseSamples == 0
             ? "a noise-free forward pass"
-            : "a fixed sample of the forward noise (\(network.noiseSamples) for each input)"
+            : "a fixed sample of the forward noise (\(network.fisher.noiseSamples) for each input)"
         return [
             "The numbers are about the given inputs and \(noise), not about the law they come from.",
             "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",
-        ]
+        ] + innerDrawNotes + network.spectrumNotes
     }
 }

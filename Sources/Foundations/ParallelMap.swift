@@ -60,8 +60,11 @@ public enum Interruption {
     /// Asks all running work to stop at its next item.
     public static func request() { flag.store(true, ordering: .relaxed) }
 
+    /// Whether a stop was asked for.
+    public static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
     /// Throws `Requested` once a stop was asked for.
     public static func check() throws {
-        if flag.load(ordering: .relaxed) { throw Requested() }
+        if isRequested { throw Requested() }
     }
 }

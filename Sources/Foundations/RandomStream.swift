@@ -18,6 +18,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case normalisationDraws = 22
     /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
     case factorisedDraws = 23
+    /// Random signs for Lanczos quadrature; index = unit and probe.
+    case lanczosProbes = 41
     /// Monte Carlo integrals of toy models; index = the integral's place among those of the run.
     case toyIntegrals = 40
     /// Data sets that put a bound to the test; index = size << 32 | number of the data set.

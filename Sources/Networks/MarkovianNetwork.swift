@@ -26,25 +26,8 @@ public struct MarkovianNetwork: MarkovianModel {
     private let reducedInputs: Matrix
     /// Forward noise added after each layer but the last; empty without noise.
     private let noise: [Matrix]
-
-    /// How the spectrum of a unit's block is found.
-    public enum SpectrumMethod: Sendable, Hashable {
-        /// Singular values of the unit's score rows: null values come out at rounding level.
-        case singularValues
-        /// Eigenvalues of the block itself: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
-        case eigenvalues(EigenSolver)
-
-        /// The name used on the command line.
-        public var name: String {
-            switch self {
-            case .singularValues: "singular-values"
-            case .eigenvalues(let solver): solver.rawValue
-            }
-        }
-
-        /// All methods, the default first.
-        public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
-    }
+    /// Quadrature in place of spectra for log determinants, or nil.
+    public var lanczos: LanczosDeterminants?
 
     /// A network on `inputs` [samples x widths[0]].
     ///
@@ -53,18 +36,14 @@ public struct MarkovianNetwork: MarkovianModel {
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod = .singularValues
     ) throws {
-        guard inputs.columns == architecture.widths[0] else {
-            throw NetworkError(
-                .badData, "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
-                "network \(architecture.name)", "start the network with \(inputs.columns)")
-        }
+        try architecture.check(inputs)
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw NetworkError(
                 .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
                 "--sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
-        precondition(inputs.rows > 0 && noiseSamples >= 0, "\(inputs.rows) inputs, \(noiseSamples) noise samples")
+        precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         self.architecture = architecture
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples
@@ -74,7 +53,7 @@ public struct MarkovianNetwork: MarkovianModel {
                 units: architecture.widths[layer + 1], parametersPerUnit: architecture.parametersPerUnit(layer),
                 hasConstantBlocks: architecture.activation(of: layer) == .identity)
         }
-        initialState = Self.extended(inputs, bias: architecture.hasBias)
+        initialState = architecture.layerInputs(inputs)
         reducedInputs = try initialState.inRankCoordinates()
         let sigmas = self.sigma
         noise =
@@ -146,7 +125,7 @@ public struct MarkovianNetwork: MarkovianModel {
             let block = BLAS.gram(
                 Matrix(rows: rows, columns: vectors.columns, elements: Array(scratch.rows[..<(rows * vectors.columns)]))
             )
-            return try Self.squareRoots(of: block.symmetricEigenvalues(solver: solver))
+            return try SpectrumMethod.squareRoots(of: block.symmetricEigenvalues(solver: solver))
         }
     }
 
@@ -206,16 +185,8 @@ public struct MarkovianNetwork: MarkovianModel {
 }
 
 extension MarkovianNetwork {
-    private static func extended(_ inputs: Matrix, bias: Bool) -> Matrix {
-        guard bias else { return inputs }
-        return Matrix(rows: inputs.rows, columns: inputs.columns + 1) { i, j in
-            j < inputs.columns ? inputs[i, j] : 1
-        }
-    }
-
     private func preactivations(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Matrix {
-        let weights = Matrix(rows: layers[layer].units, columns: state.columns, elements: Array(parameters))
-        return BLAS.product(state, weights, transposingRight: true)
+        BLAS.product(state, rowsOf: parameters, count: layers[layer].units)
     }
 
     /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
@@ -289,17 +260,5 @@ extension MarkovianNetwork {
                 return count
             }
         }
-    }
-
-    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: rounding below zero becomes
-    /// zero, anything more is an error.
-    private static func squareRoots(of ascending: [Double]) throws -> [Double] {
-        let largest = ascending.last ?? 0
-        if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
-            throw NetworkError(
-                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
-                "use singular-values")
-        }
-        return ascending.reversed().map { max($0, 0).squareRoot() }
     }
 }

@@ -25,9 +25,7 @@ public enum ReportWriter {
     /// `study` is a folder with `records.json`, that file itself, or the study file beside it.
     public static func write(study: String, to folder: String?, renderer: FigureRenderer) throws -> URL {
         let file = try recordsFile(URL(fileURLWithPath: study))
-        guard let data = FileManager.default.contents(atPath: file.path) else {
-            throw StudyError(.missing, "there are no records", file.relativePath, "run 'twosed run' on the study first")
-        }
+        guard let data = FileManager.default.contents(atPath: file.path) else { throw missing(file) }
         let target = folder.map { URL(fileURLWithPath: $0) } ?? file.deletingLastPathComponent()
         let header = try JSON.decode(Header.self, from: data, file: file.relativePath)
         switch header.kind {
@@ -54,6 +52,19 @@ public enum ReportWriter {
             ? source : source.deletingLastPathComponent().appendingPathComponent("records.json")
     }
 
+    /// What is missing where there is no `records.json`: a run that never began, or the end of one that stopped.
+    private static func missing(_ file: URL) -> StudyError {
+        let tasks = file.deletingLastPathComponent().appendingPathComponent("tasks").path
+        guard let pieces = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
+            return StudyError(
+                .missing, "there are no records", file.relativePath, "run 'twosed run' on the study first")
+        }
+        let count = pieces.filter { $0.hasSuffix(".json") }.count
+        return StudyError(
+            .missing, "the study stopped after \(count) \(count == 1 ? "piece" : "pieces") and has no records yet",
+            file.relativePath, "run 'twosed run' on it again: it goes on where it stopped")
+    }
+
     private static func write<Report: StudyReport>(
         _ type: Report.Type, _ data: Data, _ header: Header, _ file: URL, _ folder: URL, _ renderer: FigureRenderer
     ) throws -> URL {
@@ -63,7 +74,14 @@ public enum ReportWriter {
                 .badData, "the records have the format '\(header.format)', not '\(Records.currentFormat)'",
                 file.relativePath, "run the study again with this version")
         }
-        let report = Report(try JSON.decode(Records.self, from: data, file: file.relativePath))
+        let records = try JSON.decode(Records.self, from: data, file: file.relativePath)
+        let pieces = try records.study.pieces().count
+        guard records.records.count == pieces else {
+            throw StudyError(
+                .badData, "there are \(records.records.count) records of \(pieces) pieces", file.relativePath,
+                "run the study again")
+        }
+        let report = Report(records)
         try StudyRunner.makeFolder(folder)
         let figures = try report.figures.map { try renderer.render($0, into: folder) }
         let page = folder.appendingPathComponent("report.md")

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 
 /// A program run without a shell, with a limit on its time and its output collected.
 enum TimedProcess {
@@ -21,8 +22,11 @@ enum TimedProcess {
 
     /// Runs a program in `directory` for up to `seconds`; a program past its time is asked to end, then made to.
     ///
-    /// The output goes through files rather than pipes, so that no amount of it can block the program.
-    static func run(_ program: URL, _ arguments: [String], in directory: URL, seconds: Double) throws -> Outcome {
+    /// The output goes through files rather than pipes, so that no amount of it can block the program. The variables of
+    /// `environment` are set besides those of this process. A request to interrupt this process ends the program too.
+    static func run(
+        _ program: URL, _ arguments: [String], in directory: URL, seconds: Double, environment: [String: String] = [:]
+    ) throws -> Outcome {
         let scratch = try TemporaryFolder()
         defer { scratch.remove() }
         let names = ["stdout", "stderr"].map { scratch.url.appending(path: $0) }
@@ -31,23 +35,29 @@ enum TimedProcess {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = directory
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: names[0])
         process.standardError = try FileHandle(forWritingTo: names[1])
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
         try process.run()
-        let timedOut = ended.wait(timeout: .now() + seconds) == .timedOut
-        if timedOut {
+        let deadline = DispatchTime.now() + seconds
+        var hasEnded = false
+        while !hasEnded, DispatchTime.now() < deadline, !Interruption.isRequested {
+            hasEnded = ended.wait(timeout: min(deadline, .now() + 0.2)) == .success
+        }
+        if !hasEnded {
             process.terminate()
             if ended.wait(timeout: .now() + 2) == .timedOut {
                 kill(process.processIdentifier, SIGKILL)
                 ended.wait()
             }
         }
+        try Interruption.check()
         let texts = try names.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         return Outcome(
-            status: process.terminationStatus, standardOutput: texts[0], standardError: texts[1], timedOut: timedOut)
+            status: process.terminationStatus, standardOutput: texts[0], standardError: texts[1], timedOut: !hasEnded)
     }
 }
 

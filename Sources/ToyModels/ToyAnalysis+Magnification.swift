@@ -6,7 +6,7 @@ extension ToyAnalysis {
     /// nil for other models, or where a length has no certified integral.
     public func fisherLengths(precision: Int) throws -> [(length: Ball, count: Int)]? {
         guard model.kind == .constantDiagonal || model.kind == .product,
-            let root = try rootOfMetric(.normalised, precision: precision)
+            let root = try rootOfMetric(.normalised, Effort(precision: precision))
         else { return nil }
         var lengths: [(length: Ball, count: Int)] = []
         for (component, count) in model.distinctComponents {
@@ -26,7 +26,7 @@ extension ToyAnalysis {
     /// `log E[det(I + c Fhat^{1/2})]` for any c > 0, enclosed at the precision of c; nil where no certified integral is
     /// within reach.
     public func logExpectedDeterminant(magnification c: Ball) throws -> Ball? {
-        guard let ball = try certifiedLogDeterminant(factor: c, metric: .normalised, precision: c.precision),
+        guard let ball = try certifiedLogDeterminant(factor: c, metric: .normalised, Effort(precision: c.precision)),
             ball.isFinite
         else { return nil }
         return ball

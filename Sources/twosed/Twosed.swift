@@ -11,22 +11,22 @@ struct Twosed: ParsableCommand {
             Computes the two-scale effective dimension (2sED) of Datres, Leonardi, Figalli and Sutter (NeurIPS 2024), \
             its lower bounds and the generalisation bound built on it. Logarithms are natural (nats).
 
-            Exit status: 0 done; 1 a check was refuted; 2 a check is undecided; 64 bad usage; 65 bad input data; \
-            66 input missing or unreadable; 70 internal error; 73 output cannot be written; 130 interrupted.
+            'twosed help topics' tells of scales, estimators and exit statuses.
 
             Example: twosed estimate --network 54-16-7 --sample covertype --samples 100 --draws 100 \
             --epsilon 0.1,0.01 --zeta 2/3
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, BoundCommand.self, VerifyCommand.self, RunCommand.self, ReportCommand.self, DataCommand.self,
-            BenchCommand.self,
+            ExactCommand.self, CoverCommand.self, EstimateCommand.self, BoundCommand.self, VerifyCommand.self,
+            RunCommand.self, ReportCommand.self, NotebookCommand.self, DataCommand.self, BenchCommand.self,
+            TopicsCommand.self,
         ])
 
     static func main() {
         InterruptHandler.install()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch {
             Failure.exit(with: error)

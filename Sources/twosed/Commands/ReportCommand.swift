@@ -7,7 +7,11 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Write the Markdown report of a finished study, with its figures; no number is computed.",
-        discussion: "Example: twosed report Reports/covertype")
+        discussion: """
+            Figures need gnuplot and --html needs pandoc; without gnuplot the report has its tables and a note.
+
+            Example: twosed report Reports/covertype --output page --html
+            """)
 
     @Argument(
         help: ArgumentHelp("A study's folder in a store, its records.json or its study file.", valueName: "study"))
@@ -16,8 +20,12 @@ struct ReportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the report (default: the folder of the records).", valueName: "dir"))
     var output: String?
 
+    @Flag(help: "Also make one self-contained HTML page, report.html, by pandoc.")
+    var html = false
+
     func run() throws {
         let page = try ReportWriter.write(study: study, to: output, renderer: FigureRenderer())
         print("report: \(page.relativePath)")
+        if html { print("page: \(try HTMLPage().write(markdown: page).relativePath)") }
     }
 }

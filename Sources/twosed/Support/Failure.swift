@@ -13,7 +13,7 @@ import ToyModels
 /// How the command ends when something goes wrong: one line on standard error and a documented status.
 enum Failure {
     /// Exit statuses, a stable contract (those of sysexits.h where it has one).
-    enum Status: Int32 {
+    enum Status: Int32, CaseIterable {
         case refuted = 1
         case undecided = 2
         case usage = 64
@@ -24,10 +24,10 @@ enum Failure {
         case interrupted = 130
     }
 
-    /// Says what went wrong and ends the process; a request for help or the version is no failure.
+    /// Says what went wrong and ends the process; a request for help or the version is no failure, and a bare exit code is
+    /// the answer of a check that has already said why.
     static func exit(with error: any Error) -> Never {
-        // A verdict was printed already; the status is all that is left to say.
-        if let verdict = error as? ExitCode, !verdict.isSuccess { Foundation.exit(verdict.rawValue) }
+        if let answer = error as? ExitCode { Foundation.exit(answer.rawValue) }
         let code = Twosed.exitCode(for: error)
         if code.isSuccess {
             print(Twosed.fullMessage(for: error))

@@ -12,6 +12,20 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
     var network: String
 
+    @Option(
+        help: """
+            Which Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax \
+            labels or gaussian noise on the outputs alone.
+            """)
+    var fisher: FisherName = .markovian
+
+    @Option(
+        help: """
+            How the Fisher matrix of a chain is had: expected over the noise of each layer, or empirical, the sum of \
+            sampled score products.
+            """)
+    var fisherEstimate: FisherEstimateName = .expected
+
     @Option(help: "Activation of the hidden layers.")
     var activation: Activation = .relu
 
@@ -43,9 +57,45 @@ struct NetworkOptions: ParsableArguments {
             "Law of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
     var prior: String = "uniform:-1:1"
 
+    enum FisherName: String, ExpressibleByArgument, CaseIterable { case markovian, softmax, gaussian }
+
+    enum FisherEstimateName: String, ExpressibleByArgument, CaseIterable { case expected, empirical }
+
     func validate() throws {
+        if fisher != .markovian, fisherEstimate == .empirical {
+            throw ValidationError("--fisher-estimate empirical is for --fisher markovian")
+        }
+        if fisher != .markovian, forwardNoise ?? 0 > 0 {
+            throw ValidationError("--forward-noise is for --fisher markovian: \(fisher) networks have no inner noise")
+        }
+        if fisher == .gaussian, sigma.count != 1 {
+            throw ValidationError("--fisher gaussian takes one --sigma, that of the outputs")
+        }
         if let forwardNoise, !(0...1000).contains(forwardNoise) {
             throw ValidationError("--forward-noise \(forwardNoise) is not a number from 0 to 1000")
+        }
+    }
+
+    /// The network on its inputs; `defaultNoise` forward samples where the flag is not given.
+    func fisherNetwork(
+        _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?
+    ) throws -> any FisherNetwork {
+        switch (fisher, fisherEstimate) {
+        case (.markovian, .empirical):
+            return try EmpiricalMarkovianNetwork(
+                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
+                method: method)
+        case (.markovian, .expected):
+            var network = try MarkovianNetwork(
+                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
+                method: method ?? .singularValues)
+            if method == nil { network.useLanczosWhereBlocksAreLarge(seed: seed) }
+            return network
+        case (.softmax, _):
+            return try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
+        case (.gaussian, _):
+            return try DeterministicNetwork(
+                architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
         }
     }
 

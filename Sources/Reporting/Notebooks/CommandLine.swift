@@ -1,0 +1,65 @@
+import Foundation
+
+/// A command line split into words as a shell would, by the quoting rules alone: there is no shell behind it.
+///
+/// Words are parted by blanks; single quotes keep everything, double quotes everything but `\"` and `\\`, a backslash
+/// outside quotes the next character, and `#` at the beginning of a word starts a comment. What a shell would do more
+/// (pipes, redirections, variables, patterns) is refused rather than passed on as text.
+struct CommandLine: Equatable {
+    /// The words, at least one.
+    var words: [String] = []
+    /// What stands behind `#`.
+    var comment = ""
+
+    /// What a shell would act upon outside quotes.
+    private static let metacharacters: Set<Character> = [
+        "|", "&", ";", "<", ">", "(", ")", "$", "`", "*", "?", "[", "]", "{", "}",
+    ]
+
+    /// Splits `text`; a backslash at the end of a line continues it on the next. `firstLine` counts from 1.
+    init(parsing text: String, name: String, firstLine: Int) throws {
+        var line = firstLine
+        func failure(_ what: String, _ remedy: String) -> ReportingError {
+            ReportingError(what, at: "\(name), line \(line)", try: remedy)
+        }
+        var word: String?
+        var quote: Character?
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "\n" { line += 1 }
+            switch (character, quote) {
+            case ("'", "'"), ("\"", "\""): quote = nil
+            case (_, "'"): word = (word ?? "") + String(character)
+            case ("\\", "\"") where rest.first == "\"" || rest.first == "\\":
+                word = (word ?? "") + String(rest.removeFirst())
+            case ("$", "\""), ("`", "\""):
+                throw failure(
+                    "'\(character)' within double quotes stands for something else in a shell",
+                    "notebooks run without a shell; use single quotes if the character is meant")
+            case (_, "\""): word = (word ?? "") + String(character)
+            case ("'", nil), ("\"", nil):
+                quote = character
+                word = word ?? ""
+            case ("\\", nil):
+                guard let next = rest.popFirst() else {
+                    throw failure("the command ends in a backslash", "go on below")
+                }
+                if next == "\n" { line += 1 } else { word = (word ?? "") + String(next) }
+            case (" ", nil), ("\t", nil), ("\n", nil):
+                if let finished = word { words.append(finished) }
+                word = nil
+            case ("#", nil) where word == nil:
+                comment = rest.trimmingCharacters(in: .whitespaces)
+                rest = ""
+            case ("~", nil) where word == nil, (_, nil) where Self.metacharacters.contains(character):
+                throw failure(
+                    "the command has '\(character)' outside quotes",
+                    "notebooks run without a shell; quote it if the character is meant, else use a cell of its own")
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        if let quote { throw failure("the command ends within \(quote) quotes", "close them") }
+        if let word { words.append(word) }
+        guard !words.isEmpty else { throw failure("the cell has no command", "write one after '$ '") }
+    }
+}

@@ -1,0 +1,119 @@
+public import Foundation
+internal import Foundations
+
+/// Runs the cells of notebooks, each notebook in a fresh temporary folder that is removed afterwards.
+///
+/// Commands are started directly, never through a shell, and only those in `commands`. They stay in their folder: words
+/// that name places elsewhere are refused. A folder named as the notebook without its suffix, beside it, holds files that
+/// the working folder starts with. What a command prints on standard output comes first, standard error after it.
+public struct NotebookRunner: Sendable {
+    /// The commands that notebooks may use.
+    public static let commands = ["twosed", "cat", "head", "ls"]
+
+    /// The program behind `twosed`.
+    public var twosed: URL
+    /// Seconds a command may take where its cell does not say otherwise.
+    public var seconds: Double
+    /// Relative tolerance of numbers where a cell does not say otherwise.
+    public var tolerance: Double
+
+    /// A runner of notebooks.
+    public init(twosed: URL, seconds: Double = 60, tolerance: Double = 1e-6) {
+        precondition(seconds > 0 && tolerance >= 0, "seconds \(seconds), tolerance \(tolerance)")
+        self.twosed = twosed
+        self.seconds = seconds
+        self.tolerance = tolerance
+    }
+
+    /// What the cells of a notebook printed.
+    public struct Outcome: Sendable, Equatable {
+        /// Lines printed by each cell that was run, in order.
+        public var outputs: [[String]]
+        /// What ended the run before the last cell; nil where every command ended as expected.
+        public var failure: Failure?
+    }
+
+    /// A command that did not end as expected.
+    public struct Failure: Codable, Sendable, Equatable {
+        /// Line of the command in the notebook, counted from 1.
+        public var line: Int
+        /// What happened.
+        public var what: String
+    }
+
+    /// The notebook in a file, with every command known to be one that may be run.
+    public static func load(_ path: String) throws -> Notebook {
+        let notebook = try Notebook(parsing: NotebookFile.text(path), name: path)
+        for cell in notebook.cells { try check(cell, of: notebook) }
+        return notebook
+    }
+
+    /// Runs the cells until one ends otherwise than expected.
+    public func run(_ notebook: Notebook) throws -> Outcome {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try NotebookFile.copyFiles(of: notebook.name, into: folder.url)
+        var outcome = Outcome(outputs: [])
+        for cell in notebook.cells {
+            try Interruption.check()
+            try Self.check(cell, of: notebook)
+            let limit = cell.conditions.seconds ?? seconds
+            let result = try TimedProcess.run(
+                program(cell.words[0], at: "\(notebook.name), line \(cell.line)"), Array(cell.words.dropFirst()),
+                in: folder.url, seconds: limit, environment: ["LC_ALL": "C"])
+            try Interruption.check()
+            outcome.outputs.append(Self.lines(result.standardOutput) + Self.lines(result.standardError))
+            if result.timedOut {
+                let what = "the command took longer than \(NumberFormat.number(limit)) s"
+                outcome.failure = Failure(line: cell.line, what: what)
+            } else if result.status != cell.conditions.status {
+                let said = Self.lines(result.standardError).last.map { ": \($0)" } ?? ""
+                let what = "the command ended with status \(result.status), not \(cell.conditions.status)\(said)"
+                outcome.failure = Failure(line: cell.line, what: what)
+            }
+            if outcome.failure != nil { break }
+        }
+        return outcome
+    }
+
+    /// The cells that were run beside what they printed.
+    func comparisons(of notebook: Notebook, with outcome: Outcome) -> [OutputComparison] {
+        zip(notebook.cells, outcome.outputs).map { cell, output in
+            OutputComparison(
+                expected: cell.expected, found: output, tolerance: cell.conditions.tolerance ?? tolerance)
+        }
+    }
+
+    private func program(_ name: String, at place: String) throws -> URL {
+        if name == "twosed" { return twosed }
+        guard let program = TimedProcess.find(name) else {
+            throw ReportingError("there is no program '\(name)' here", at: place, try: "install it")
+        }
+        return program
+    }
+
+    private static func check(_ cell: Notebook.Cell, of notebook: Notebook) throws {
+        let place = "\(notebook.name), line \(cell.line)"
+        guard commands.contains(cell.words[0]) else {
+            throw ReportingError(
+                "'\(cell.words[0])' is not a command that notebooks run", at: place,
+                try: "use \(commands.joined(separator: ", "))")
+        }
+        for word in cell.words.dropFirst() {
+            let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last ?? "" : word[...]
+            if value.hasPrefix("/") || value.split(separator: "/").contains("..") {
+                throw ReportingError(
+                    "'\(word)' leads out of the working folder", at: place,
+                    try: "put files into a folder named as the notebook, and name them alone")
+            }
+        }
+    }
+
+    /// Lines without blanks at their ends and without empty lines at the end.
+    private static func lines(_ text: String) -> [String] {
+        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { Notebook.withoutTrailingBlanks(String($0)) }
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+struct TopicsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "topics",
+        abstract: "Help on what several commands share: \(Topic.all.map(\.name).joined(separator: ", ")).",
+        discussion: "Example: twosed topics scales")
+
+    @Argument(help: ArgumentHelp("The topic (default: a list of them).", valueName: "name"))
+    var name: String?
+
+    func run() throws {
+        guard let name else { return print(Topic.list, terminator: "") }
+        guard let topic = Topic.all.first(where: { $0.name == name }) else {
+            throw ValidationError("'\(name)' is no topic: use \(Topic.all.map(\.name).joined(separator: ", "))")
+        }
+        print(topic.text, terminator: "")
+    }
+
+    /// The arguments with `help topics ...` in its short form, since that asks for the topics, not for this command.
+    static func arguments(_ arguments: [String]) -> [String] {
+        arguments.starts(with: ["help", "topics"]) ? Array(arguments.dropFirst()) : arguments
+    }
+}

@@ -1,0 +1,89 @@
+import EffectiveDimension
+import LinearAlgebra
+import Testing
+
+@testable import Networks
+
+@Suite struct MarkovianNetworkLayerTests {
+    private let factors = [0.375, 40, 3000]
+
+    private func network(
+        _ activation: Activation, samples: Int, method: SpectrumMethod = .singularValues,
+        lanczos: LanczosDeterminants? = nil
+    ) throws -> (MarkovianNetwork, [Double]) {
+        let shape = Architecture(widths: [30, 12, 20, 3], activation: activation, lastLayer: .activated, hasBias: true)
+        let (inputs, parameters) = example(shape, samples: samples, seed: 12)
+        var network = try MarkovianNetwork(shape, inputs: inputs, noiseSamples: 1, method: method)
+        network.lanczos = lanczos
+        return (network, parameters)
+    }
+
+    /// The layer's log determinants by the short way and by the spectrum of every unit.
+    private func both(_ network: MarkovianNetwork, _ parameters: [Double]) throws -> [(LogDeterminant, LogDeterminant)]
+    {
+        var scratch = network.makeScratch()
+        var state = network.initialState
+        var pairs: [(LogDeterminant, LogDeterminant)] = []
+        for (layer, range) in network.layerRanges.enumerated() {
+            let short = try network.logDeterminants(
+                of: layer, parameters: parameters[range], state: state, factors: factors, scratch: &scratch)
+            let long = try network.unitwiseLogDeterminants(
+                of: layer, parameters: parameters[range], state: state, factors: factors, scratch: &scratch)
+            pairs += zip(short, long)
+            if layer + 1 < network.layers.count {
+                state = network.advance(state, through: layer, parameters: parameters[range])
+            }
+        }
+        return pairs
+    }
+
+    @Test(arguments: [Activation.relu, .tanh, .identity], [9, 50])
+    func coordinatesOfTheRowsLeaveLogDeterminantsAsTheyAre(activation: Activation, samples: Int) throws {
+        let (network, parameters) = try network(activation, samples: samples)
+        for (short, long) in try both(network, parameters) {
+            #expect(abs(short.value - long.value) <= 1e-11 * long.value)
+            #expect(abs(short.slope - long.slope) <= 1e-11 * long.slope)
+        }
+        let (lapack, same) = try self.network(activation, samples: samples, method: .eigenvalues(.lapack))
+        for (short, long) in try both(lapack, same) { #expect(abs(short.value / long.value - 1) < 1e-3) }
+    }
+
+    /// Steps for every direction: the only error is that of the probes, which the stated standard error covers within
+    /// five, with odds of about 1e-6 against each if it is right (the seed is fixed).
+    @Test func lanczosQuadratureStatesItsError() throws {
+        let lanczos = LanczosDeterminants(probes: 40, steps: 60, threshold: 0)
+        let (network, parameters) = try network(.tanh, samples: 50, lanczos: lanczos)
+        for (short, long) in try both(network, parameters) {
+            #expect(abs(short.value / long.value - 1) < 5 * lanczos.relativeErrors.probes)
+            #expect(abs(short.slope / long.slope - 1) < 5 * lanczos.relativeErrors.probes)
+        }
+        #expect(lanczos.relativeErrors.probes > 1e-4 && lanczos.relativeErrors.probes < 0.05)
+        #expect(lanczos.relativeErrors.steps < 1e-12)
+    }
+
+    /// Few steps on a square Gaussian block, whose spectrum reaches down to 0: extrapolation takes away most of the error, and
+    /// what is left lies within the stated correction and five standard errors (the seed is fixed).
+    @Test func unfinishedConvergenceIsCorrectedAndStated() throws {
+        let shape = Architecture(widths: [150, 1, 1], activation: .identity)
+        let inputs = example(shape, samples: 150, seed: 2).inputs
+        var network = try MarkovianNetwork(shape, inputs: inputs)
+        let lanczos = LanczosDeterminants(probes: 60, steps: 12, threshold: 0)
+        network.lanczos = lanczos
+        let pairs = try both(network, Array(repeating: 0.1, count: 151))
+        let error = abs(pairs[2].0.value / pairs[2].1.value - 1)
+        let (probes, steps) = lanczos.relativeErrors
+        #expect(steps > 0.005 && error < steps / 2 + 5 * probes)
+    }
+
+    @Test func quadratureIsForLargeBlocksAlone() throws {
+        var (network, parameters) = try network(.tanh, samples: 50)
+        network.useLanczosWhereBlocksAreLarge(seed: 1)
+        #expect(network.lanczos == nil && network.methodName == "singular-values" && network.spectrumNotes.isEmpty)
+        network.lanczos = LanczosDeterminants(threshold: 25)
+        // Only the first layer has more than 25 rows and more than 25 parameters for each unit.
+        let pairs = try both(network, parameters)
+        #expect(pairs[0].0 != pairs[0].1)
+        for (short, long) in pairs[factors.count...] { #expect(abs(short.value / long.value - 1) < 1e-12) }
+        #expect(network.methodName == "lanczos" && network.spectrumNotes.count == 1)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@Suite struct TopicsCommandTests {
+    private func run(_ line: String) throws -> CommandRunner.Outcome {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        return try runner.run(line)
+    }
+
+    @Test(arguments: ["topics", "help topics"]) func topicsAreListed(_ line: String) throws {
+        let outcome = try run(line)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                Topics, for 'twosed topics NAME' or 'twosed help topics NAME':
+
+                  scales         the micro scale epsilon, the meso exponent zeta, and how numbers are written
+                  estimators     how E[det] is estimated, what its errors mean, and when not to trust them
+                  exit-statuses  what the command's exit status means, for scripts
+
+                """)
+    }
+
+    @Test(arguments: ["topics exit-statuses", "help topics exit-statuses"])
+    func exitStatusesAreThoseOfTheContract(_ line: String) throws {
+        #expect(
+            try run(line).output == """
+                EXIT STATUSES
+
+                    0  done; for checks: everything proved, satisfied or the same
+                    1  a check was refuted, or a notebook differs
+                    2  a check is undecided
+                   64  bad usage: an unknown flag, or a number out of its range
+                   65  bad input data: a file that does not hold what it should
+                   66  an input file is missing or cannot be read
+                   70  an error of the program itself: please report it
+                   73  the output cannot be written
+                  130  interrupted (Ctrl-C): what was done is stored
+
+                An error is one line on standard error, 'twosed: what (where): what to try'.
+                Nothing partial is left where a result is expected: files appear whole or not
+                at all.
+
+                Example: twosed notebook check notebooks-txt/*.txt || echo differs
+
+                """)
+    }
+
+    @Test(arguments: ["scales", "estimators", "exit-statuses"])
+    func pagesFitATerminalAndEndWithAnExample(_ name: String) throws {
+        let page = try run("topics \(name)").output
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(page.contains("\nExample: twosed "))
+    }
+
+    @Test(arguments: ["scales", "estimators"]) func examplesOfThePagesRun(_ name: String) throws {
+        let page = try run("topics \(name)").output
+        let example = try #require(page.components(separatedBy: "\nExample: twosed ").last)
+        let words = example.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let outcome = try runner.run(words + ["--output", "out.txt"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func anUnknownTopicIsBadUsage() throws {
+        let outcome = try run("help topics scale")
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(
+            outcome.errors
+                == "twosed: 'scale' is no topic: use scales, estimators, exit-statuses (command line): try "
+                + "'twosed --help'\n")
+    }
+}
