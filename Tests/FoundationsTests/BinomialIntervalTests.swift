@@ -29,4 +29,23 @@ import Testing
         let all = BinomialInterval(successes: 10, trials: 10, confidence: 0.95)
         #expect(all.upper == 1 && abs(all.lower - pow(0.025, 0.1)) < 1e-12)
     }
+
+    @Test func limitsAreFoundForEverySizeAndNarrowAsTheyShould() {
+        for n in [10, 1000, 14_678, 99_999, 100_001, 1_000_000, 1_000_000_000] {
+            for share in [1e-3, 0.3, 0.5, 0.999] {
+                let k = max(1, Int(share * Double(n)))
+                guard k < n else { continue }
+                let interval = BinomialInterval(successes: k, trials: n, confidence: 0.95)
+                let value = Double(k) / Double(n)
+                let width = (value * (1 - value) / Double(n)).squareRoot()
+                #expect(interval.lower < value && value < interval.upper, "\(k) of \(n)")
+                if k > 100, n - k > 100 {
+                    for half in [value - interval.lower, interval.upper - value] {
+                        #expect(half > 1.9 * width && half < 3.2 * width, "\(k) of \(n)")
+                    }
+                }
+            }
+        }
+        #expect(BinomialInterval.upperLimit(successes: 5, trials: 10, confidence: 0.1) < 0.5)
+    }
 }
