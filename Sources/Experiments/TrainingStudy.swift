@@ -161,7 +161,22 @@ public struct TrainingStudy: Study {
         try configuration(seed: seed).validate()
         _ = try scales()
         _ = try Prior(parsing: dimension.prior)
-        if let gaps { _ = try Loss(parsing: gaps.loss) }
+        if let gaps { try validate(gaps) }
+    }
+
+    private func validate(_ gaps: Gaps) throws {
+        _ = try Loss(parsing: gaps.loss)
+        let calibrated = Set(gaps.calibrate)
+        guard !calibrated.isEmpty, calibrated.isStrictSubset(of: gaps.sizes) else {
+            throw StudyError(
+                .badData, "the sizes to calibrate on are not some of the sizes", "gaps", "leave other sizes to check")
+        }
+        guard gaps.sizes.allSatisfy({ $0 >= 2 }),
+            [gaps.runs, gaps.epochs, gaps.starts, gaps.steps, gaps.testSamples].min() ?? 0 >= 1
+        else {
+            throw StudyError(
+                .badData, "a size below 2 or a number below 1", "gaps", "give sizes from 2 and numbers from 1")
+        }
     }
 
     /// The curves, the dimension or the gaps that a piece names.

@@ -239,7 +239,7 @@ struct TrainingReport: StudyReport {
     private func limits(_ page: inout MarkdownDocument) {
         page.heading("What this does not show")
         page.list([
-            "**Three networks make no law.** A rank correlation over \(study.networks.count) networks says next to nothing, "
+            "**A few networks make no law.** A rank correlation over \(study.networks.count) networks says next to nothing, "
                 + "whatever its error.",
             "**One way to train.** Other learning rates, initial weights or numbers of epochs can change the ranking; the "
                 + "networks are not at their minima after \(study.training.epochs) epochs.",
