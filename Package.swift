@@ -24,7 +24,7 @@ let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint
 /// which is to say below it in the house; the check after the table refuses anything else.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
-    Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL"]),
+    Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
     Module(
@@ -63,7 +63,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-let systemLibraries: [Target] = [
+let cTargets: [Target] = [
     .systemLibrary(name: "CGSL", path: "Sources/C/CGSL", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     .systemLibrary(
         name: "CLAPACK", path: "Sources/C/CLAPACK",
@@ -71,6 +71,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(
         name: "CFLINT", path: "Sources/C/CFLINT",
         providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
+    .target(name: "CKernels", path: "Sources/C/CKernels"),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
@@ -101,5 +102,5 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
-    targets: systemLibraries + moduleTargets
+    targets: cTargets + moduleTargets
 )

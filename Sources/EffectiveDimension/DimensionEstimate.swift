@@ -18,10 +18,20 @@ public struct DimensionEstimate: Sendable, Equatable {
     public let effectiveSampleSize: Double
     /// The largest share that one draw has in the mean determinant.
     public let largestWeight: Double
+    /// What the estimator itself has to say, in plain words.
+    public var remarks: [String] = []
+    /// What a tempered run did; nil for other estimators.
+    public var tempering: TemperingReport?
 
     /// What the numbers do not show by themselves, in plain words.
     public var warnings: [String] {
-        var warnings: [String] = []
+        var warnings = remarks
+        if tempering != nil {
+            if largestWeight > 0.5 {
+                warnings.append("one repetition carries most of the mean determinant: its standard error is too small")
+            }
+            return warnings
+        }
         let size = effectiveSampleSize.formatted(places: 1)
         if largestWeight > 0.5, twoScaleDimension.samples > 1 {
             let share = (100 * largestWeight).formatted(places: 0)

@@ -8,48 +8,35 @@ struct DrawTable: Sendable {
     /// `[layer - 1][scale]`: log det_j at the draw's own earlier layers and the layer parameters of the inner draws.
     var inner: [[InnerMeans]] = []
 
-    /// Tabulates the draw `theta`, which has the given number among the draws.
+    /// Tabulates the draw `theta`, which has the given number among the draws; the inner draws are the first
+    /// `innerCount` of all, made again by `innerDraw`.
     init<Model: MarkovianModel>(
-        _ model: Model, theta: [Double], number: Int, inner innerDraws: [[Double]], factors: [Double],
+        _ model: Model, theta: [Double], number: Int, innerCount: Int, innerDraw: (Int) -> [Double], factors: [Double],
         scratch: inout Model.Scratch
     ) throws {
         precondition(
             theta.count == model.parameterCount, "\(theta.count) parameters for a model of \(model.parameterCount)")
+        func logDeterminants(_ layer: Int, _ parameters: ArraySlice<Double>) throws -> [LogDeterminant] {
+            try model.logDeterminants(
+                of: layer, parameters: parameters, state: state, factors: factors, scratch: &scratch)
+        }
         var state = model.initialState
         for (layer, range) in model.layerRanges.enumerated() {
-            if layer == 0 || innerDraws.isEmpty {
-                own.append(try Self.logDeterminants(model, layer, theta[range], state, factors, &scratch))
+            if layer == 0 || innerCount == 0 {
+                own.append(try logDeterminants(layer, theta[range]))
             } else if model.layers[layer].hasConstantBlocks {
-                let constant = try Self.logDeterminants(model, layer, theta[range], state, factors, &scratch)
+                let constant = try logDeterminants(layer, theta[range])
                 own.append(constant)
-                inner.append(constant.map { InnerMeans(constant: $0, count: innerDraws.count) })
+                inner.append(constant.map { InnerMeans(constant: $0, count: innerCount) })
             } else {
-                let table = try innerDraws.map {
-                    try Self.logDeterminants(model, layer, $0[range], state, factors, &scratch)
-                }
-                own.append(
-                    number < innerDraws.count
-                        ? table[number]
-                        : try Self.logDeterminants(model, layer, theta[range], state, factors, &scratch))
+                let table = try (0..<innerCount).map { try logDeterminants(layer, innerDraw($0)[range]) }
+                own.append(number < innerCount ? table[number] : try logDeterminants(layer, theta[range]))
                 inner.append(factors.indices.map { scale in InnerMeans(table.map { $0[scale] }) })
             }
             if layer + 1 < model.layers.count {
                 state = model.advance(state, through: layer, parameters: theta[range])
             }
         }
-    }
-
-    private static func logDeterminants<Model: MarkovianModel>(
-        _ model: Model, _ layer: Int, _ parameters: ArraySlice<Double>, _ state: Model.State, _ factors: [Double],
-        _ scratch: inout Model.Scratch
-    ) throws -> [LogDeterminant] {
-        var sums = [LogDeterminant](repeating: .zero, count: factors.count)
-        try model.forEachBlock(of: layer, parameters: parameters, state: state, scratch: &scratch) { roots, count in
-            for (index, factor) in factors.enumerated() {
-                sums[index] = sums[index] + count * LogDeterminant(squareRoots: roots, factor: factor)
-            }
-        }
-        return sums
     }
 }
 

@@ -46,6 +46,63 @@ public protocol MarkovianModel: Sendable {
 
     /// Trace of the raw Fisher block of a whole layer, without any spectrum.
     func trace(of layer: Int, parameters: ArraySlice<Double>, state: State) -> Double
+
+    /// The log determinant of one unit's block at `factor = c sqrt(kappa)`, to 0.01 nats or better; `known` is the unit's
+    /// block at other parameters on the same state, to be returned where it is still the same.
+    func block(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,
+        scratch: inout Scratch
+    ) throws -> UnitBlock
+
+    /// What layer `layer + 1` sees, given that it saw `next` before the parameters of one unit changed.
+    func advance(
+        _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
+    ) -> State
+
+    /// `log det_j` of a whole layer at every factor `c sqrt(kappa)`; by the spectra of its units unless a model knows a
+    /// shorter way.
+    func logDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant]
+}
+
+extension MarkovianModel {
+    /// By the spectrum, whatever is known already.
+    public func block(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,
+        scratch: inout Scratch
+    ) throws -> UnitBlock {
+        let roots = try blockSpectrum(ofUnitIn: layer, parameters: parameters, state: state, scratch: &scratch)
+        return UnitBlock(logDeterminant: LogDeterminant(squareRoots: roots, factor: factor).value)
+    }
+
+    /// By a new pass through the whole layer.
+    public func advance(
+        _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
+    ) -> State {
+        advance(state, through: layer, parameters: parameters)
+    }
+
+    /// By the spectrum of every unit.
+    public func logDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant] {
+        try unitwiseLogDeterminants(
+            of: layer, parameters: parameters, state: state, factors: factors, scratch: &scratch)
+    }
+
+    /// `log det_j` of a whole layer from the spectrum of every unit.
+    public func unitwiseLogDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
+    ) throws -> [LogDeterminant] {
+        var sums = [LogDeterminant](repeating: .zero, count: factors.count)
+        try forEachBlock(of: layer, parameters: parameters, state: state, scratch: &scratch) { roots, count in
+            for (index, factor) in factors.enumerated() {
+                sums[index] = sums[index] + count * LogDeterminant(squareRoots: roots, factor: factor)
+            }
+        }
+        return sums
+    }
 }
 
 extension MarkovianModel {

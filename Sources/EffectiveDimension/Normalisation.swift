@@ -9,6 +9,10 @@ public struct Normalisation: Sendable, Equatable {
         case given
         /// The mean trace over the same draws as the determinants.
         case draws
+        /// The mean trace in closed form: it carries no error.
+        case exact
+        /// The mean trace over draws of its own, many more than the determinants have.
+        case ownDraws = "own draws"
     }
 
     /// `kappa`; 0 when the trace vanishes, which makes `Fhat = 0`.
@@ -17,6 +21,8 @@ public struct Normalisation: Sendable, Equatable {
     public let meanTrace: Estimate
     /// Where the factor comes from.
     public let origin: Origin
+    /// Whether the factor carries no error of its own beside that of the draws.
+    var isExact: Bool { origin == .given || origin == .exact }
     /// `log kappa` without draw i minus `log kappa` with all draws; empty for a given factor.
     let leaveOneOutShifts: [Double]
 
@@ -34,6 +40,23 @@ public struct Normalisation: Sendable, Equatable {
             origin = .draws
             leaveOneOutShifts = Self.shifts(traces)
         }
+    }
+
+    /// The factor from a mean trace that was found on its own: in closed form, or from draws that the determinants do not
+    /// share.
+    public init(parameters: Int, meanTrace: Estimate) {
+        self.meanTrace = meanTrace
+        factor = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
+        origin = meanTrace.standardError == 0 ? .exact : .ownDraws
+        leaveOneOutShifts = []
+    }
+
+    /// The factor from as many forward passes as `draws` says; `draw(k)` gives the parameters of draw k.
+    public static func byForwardPasses(
+        _ model: some MarkovianModel, draws: Int, threads: Int, draw: @Sendable (Int) -> [Double]
+    ) throws -> Normalisation {
+        let traces = try parallelMap(draws, threads: threads) { model.trace(at: draw($0)) }
+        return Normalisation(parameters: model.parameterCount, meanTrace: .mean(of: traces))
     }
 
     private static func shifts(_ traces: [Double]) -> [Double] {

@@ -7,23 +7,31 @@ public import Foundations
 /// results carry the effective sample size and say so. Standard errors: delete-one jackknife over the draws, which
 /// includes the error of a normalisation taken from the same draws.
 ///
-/// Complexity: one spectrum of every unit for each draw; with lower bounds, `M min(M, innerDrawLimit)` spectra of every
-/// unit after the first layer whose block is not constant.
+/// Complexity: one spectrum of every unit for each draw; with lower bounds, `M min(M, innerDraws)` spectra of every unit
+/// after the first layer whose block is not constant. Memory: the parameters of one draw for each worker, and up to
+/// 128 MB of inner draws that are kept and not made again for every outer one.
 public struct PlainEstimator: Sendable {
-    /// At most this many parameters of a layer stand for its law in the inner means of the lower bounds.
+    /// As many parameters of a layer as stand for its law in the inner means of the lower bounds, unless told otherwise.
     public static let innerDrawLimit = 128
+    /// Inner draws are kept where all of them hold at most this many numbers.
+    private static let keptNumbers = 1 << 24
 
     /// Number of draws M, at least 1.
     public let draws: Int
+    /// The first this many draws stand for the law of a layer in the inner means of the lower bounds.
+    public let innerDraws: Int
     /// Whether to compute the lower dimensions as well.
     public let includesLowerBounds: Bool
     /// Workers; the results do not depend on their number.
     public let threads: Int
 
     /// An estimator with `draws` draws.
-    public init(draws: Int, includesLowerBounds: Bool = true, threads: Int = processorCount) {
-        precondition(draws >= 1, "\(draws) draws")
+    public init(
+        draws: Int, innerDraws: Int = innerDrawLimit, includesLowerBounds: Bool = true, threads: Int = processorCount
+    ) {
+        precondition(draws >= 1 && innerDraws >= 1, "\(draws) draws, \(innerDraws) inner draws")
         self.draws = draws
+        self.innerDraws = min(innerDraws, draws)
         self.includesLowerBounds = includesLowerBounds
         self.threads = threads
     }
@@ -44,11 +52,14 @@ public struct PlainEstimator: Sendable {
         draw: @Sendable (Int) -> [Double], advance: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
         let factors = scales.map { $0.magnification * normalisation.factor.squareRoot() }
-        let inner = includesLowerBounds ? (0..<min(draws, Self.innerDrawLimit)).map(draw) : []
+        let innerCount = includesLowerBounds && model.layers.count > 1 ? innerDraws : 0
+        let kept = innerCount * model.parameterCount <= Self.keptNumbers ? (0..<innerCount).map(draw) : []
         let done = Counter()
         let tables = try parallelMap(draws, threads: threads, scratch: { model.makeScratch() }) { scratch, k in
             defer { advance(Double(done.increment()) / Double(draws)) }
-            return try DrawTable(model, theta: draw(k), number: k, inner: inner, factors: factors, scratch: &scratch)
+            return try DrawTable(
+                model, theta: draw(k), number: k, innerCount: innerCount,
+                innerDraw: { kept.isEmpty ? draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
         }
         return try parallelMap(scales.count, threads: threads) { index in
             summary(of: tables, at: index, scale: scales[index], normalisation: normalisation, model: model)

@@ -31,7 +31,9 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         public var bias: Bool
         /// Which Fisher matrix.
         public var fisher: String
-        /// Noise deviation of each layer.
+        /// `expected` over the noise, or `empirical`; absent in old records, which are `expected`.
+        public var fisherEstimate: String?
+        /// Noise deviation of each noisy layer.
         public var sigma: [Double]
         /// Forward noise samples for each input; 0 is noise-free.
         public var forwardNoise: Int

@@ -22,7 +22,7 @@ public struct NetworkEstimate: Sendable {
     }
 
     /// The network on its inputs.
-    public let network: MarkovianNetwork
+    public let network: any FisherNetwork
     /// What the inputs are, in words.
     public let inputs: String
     /// The parameters.
@@ -36,7 +36,7 @@ public struct NetworkEstimate: Sendable {
 
     /// A request; throws where draws from a file do not fit the network.
     public init(
-        network: MarkovianNetwork, inputs: String, draws: Draws, normalisation: Double? = nil, seed: UInt64,
+        network: any FisherNetwork, inputs: String, draws: Draws, normalisation: Double? = nil, seed: UInt64,
         threads: Int
     ) throws {
         if case .given(let matrix) = draws, matrix.columns != network.architecture.parameterCount {
@@ -83,7 +83,13 @@ public struct NetworkEstimate: Sendable {
     /// Square roots of the eigenvalues of the raw Fisher matrix of every draw [draws x parameters], descending within each
     /// layer and padded with zeros.
     public func squareRootSpectra() throws -> Matrix {
-        let rows = try parallelMap(draws.count, threads: threads, scratch: { network.makeScratch() }) { scratch, k in
+        try Self.squareRootSpectra(of: network, draws: draws.count, threads: threads, draw: draw)
+    }
+
+    private static func squareRootSpectra(
+        of network: some FisherNetwork, draws: Int, threads: Int, draw: @Sendable (Int) -> [Double]
+    ) throws -> Matrix {
+        let rows = try parallelMap(draws, threads: threads, scratch: { network.makeScratch() }) { scratch, k in
             try network.squareRootSpectrum(at: draw(k), scratch: &scratch)
         }
         return Matrix(rows: rows.count, columns: network.parameterCount, elements: rows.flatMap { $0 })
@@ -96,7 +102,8 @@ public struct NetworkEstimate: Sendable {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: true, progress: progress)
+            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
+            progress: progress)
         let seconds = (ContinuousClock.now - start).seconds
         return EstimateDocument(
             model: model, method: method, normalisation: factor.factor, normalisationOrigin: factor.origin.rawValue,
@@ -109,14 +116,14 @@ public struct NetworkEstimate: Sendable {
         let shape = network.architecture
         return EstimateDocument.Model(
             network: shape.name, parameters: shape.parameterCount, activation: shape.activation.rawValue,
-            lastLayer: shape.lastLayer.rawValue, bias: shape.hasBias, fisher: "markovian", sigma: network.sigma,
-            forwardNoise: network.noiseSamples, prior: priorName, inputs: inputs,
-            samples: network.initialState.rows)
+            lastLayer: shape.lastLayer.rawValue, bias: shape.hasBias, fisher: network.fisher.name,
+            fisherEstimate: network.fisher.estimate, sigma: network.fisher.sigma,
+            forwardNoise: network.fisher.noiseSamples, prior: priorName, inputs: inputs, samples: network.inputCount)
     }
 
     private var method: EstimateDocument.Method {
         EstimateDocument.Method(
-            estimator: "plain", draws: draws.count, eigen: network.method.name, seed: seed)
+            estimator: "plain", draws: draws.count, eigen: network.methodName, seed: seed)
     }
 
     private var priorName: String {
@@ -128,12 +135,12 @@ public struct NetworkEstimate: Sendable {
 
     private var notes: [String] {
         let noise =
-            network.noiseSamples == 0
+            network.fisher.noiseSamples == 0
             ? "a noise-free forward pass"
-            : "a fixed sample of the forward noise (\(network.noiseSamples) for each input)"
+            : "a fixed sample of the forward noise (\(network.fisher.noiseSamples) for each input)"
         return [
             "The numbers are about the given inputs and \(noise), not about the law they come from.",
             "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",
-        ]
+        ] + network.spectrumNotes
     }
 }

@@ -10,6 +10,16 @@ public enum StreamPurpose: UInt32, Sendable {
     case rowSelection = 3
     /// Inputs made up for benchmarks and tests; index = row.
     case syntheticInputs = 4
+    /// Repetitions of a tempered run; index = level, repetition, stage and slot.
+    case tempering = 20
+    /// The pilot run that sets temperatures and scales; index = stage.
+    case temperingPilot = 21
+    /// Forward passes for a normalisation; index = draw.
+    case normalisationDraws = 22
+    /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
+    case factorisedDraws = 23
+    /// Random signs for Lanczos quadrature; index = unit and probe.
+    case lanczosProbes = 40
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

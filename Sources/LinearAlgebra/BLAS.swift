@@ -25,6 +25,39 @@ public enum BLAS {
         return result
     }
 
+    /// `a * b^T` for b the matrix [count x a.columns] whose rows lie one after another in `rows`; nothing is copied.
+    public static func product(_ a: Matrix, rowsOf rows: ArraySlice<Double>, count: Int) -> Matrix {
+        precondition(rows.count == count * a.columns, "\(rows.count) elements are not \(count) x \(a.columns)")
+        var result = Matrix(rows: a.rows, columns: count)
+        a.elements.withUnsafeBufferPointer { a0 in
+            rows.withUnsafeBufferPointer { b0 in
+                result.elements.withUnsafeMutableBufferPointer { c0 in
+                    multiply(
+                        a0, b0, into: c0, rows: a.rows, columns: count, inner: a.columns, transposingRight: true)
+                }
+            }
+        }
+        return result
+    }
+
+    /// `a * b` for the first `kept` columns of the row-major matrix b [a.columns x columns]; nothing is copied.
+    public static func product(_ a: Matrix, matrixOf b: ArraySlice<Double>, columns: Int, keeping kept: Int) -> Matrix {
+        precondition(
+            b.count == a.columns * columns && kept <= columns, "\(b.count) elements are not \(a.columns) x \(columns)")
+        _ = ready
+        var result = Matrix(rows: a.rows, columns: kept)
+        guard a.rows > 0, kept > 0, a.columns > 0 else { return result }
+        b.withUnsafeBufferPointer { b0 in
+            result.elements.withUnsafeMutableBufferPointer { c0 in
+                cblas_dgemm(
+                    Int32(TwoScaleRowMajor), Int32(TwoScaleNoTranspose), Int32(TwoScaleNoTranspose), Int32(a.rows),
+                    Int32(kept), Int32(a.columns), 1, a.elements, Int32(a.columns), b0.baseAddress, Int32(columns), 0,
+                    c0.baseAddress, Int32(kept))
+            }
+        }
+        return result
+    }
+
     /// `c := a * b` or `a * b^T` on row-major buffers; nothing is allocated.
     public static func multiply(
         _ a: UnsafeBufferPointer<Double>, _ b: UnsafeBufferPointer<Double>,
@@ -57,6 +90,32 @@ public enum BLAS {
         }
         for i in 0..<a.columns { for j in 0..<i { result[j, i] = result[i, j] } }
         return result
+    }
+
+    /// The Gram matrix of the rows, `a a^T` (rows x rows), of which only the lower triangle is filled.
+    public static func lowerRowGram(_ a: Matrix) -> Matrix {
+        _ = ready
+        var result = Matrix(rows: a.rows, columns: a.rows)
+        guard a.rows > 0, a.columns > 0 else { return result }
+        result.elements.withUnsafeMutableBufferPointer { c in
+            cblas_dsyrk(
+                Int32(TwoScaleRowMajor), Int32(TwoScaleLower), Int32(TwoScaleNoTranspose), Int32(a.rows),
+                Int32(a.columns), 1, a.elements, Int32(a.columns), 0, c.baseAddress, Int32(a.rows))
+        }
+        return result
+    }
+
+    /// Adds `a^T a` of `rows` row-major rows to the lower triangle of `gram` (columns x columns).
+    public static func accumulateGram(_ a: UnsafeBufferPointer<Double>, rows: Int, into gram: inout Matrix) {
+        _ = ready
+        let columns = gram.columns
+        precondition(a.count >= rows * columns, "\(a.count) elements are fewer than \(rows) x \(columns)")
+        guard rows > 0, columns > 0 else { return }
+        gram.elements.withUnsafeMutableBufferPointer { c in
+            cblas_dsyrk(
+                Int32(TwoScaleRowMajor), Int32(TwoScaleLower), Int32(TwoScaleTranspose), Int32(columns), Int32(rows), 1,
+                a.baseAddress, Int32(columns), 1, c.baseAddress, Int32(columns))
+        }
     }
 
     /// OpenBLAS's own account of its version, threading and kernels.

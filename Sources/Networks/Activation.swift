@@ -45,6 +45,9 @@ public enum Activation: String, Sendable, CaseIterable, Codable {
         }
     }
 
+    /// Whether the derivative takes two values, one for z > 0 and one for the rest.
+    var isPiecewiseLinear: Bool { self == .relu || self == .leakyReLU || self == .identity }
+
     private static func logistic(_ z: Double) -> Double {
         let small = exp(-abs(z))
         return (z >= 0 ? 1 : small) / (1 + small)

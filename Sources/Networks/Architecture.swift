@@ -1,3 +1,5 @@
+internal import LinearAlgebra
+
 /// The shape of a multilayer perceptron: layer widths, activation, biases and the kind of its last layer.
 public struct Architecture: Sendable, Hashable {
     /// Whether the last layer applies the activation.
@@ -41,6 +43,16 @@ public struct Architecture: Sendable, Hashable {
                 "give inputs and outputs at least, such as 54-7")
         }
         return widths
+    }
+
+    /// Refuses inputs [samples x features] that do not fit the first layer.
+    func check(_ inputs: Matrix) throws {
+        precondition(inputs.rows > 0, "no inputs")
+        guard inputs.columns == widths[0] else {
+            throw NetworkError(
+                .badData, "the data have \(inputs.columns) features and the network takes \(widths[0])",
+                "network \(name)", "start the network with \(inputs.columns)")
+        }
     }
 
     /// The name of the shape, such as `54-16-7`.

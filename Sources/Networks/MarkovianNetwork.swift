@@ -22,26 +22,12 @@ public struct MarkovianNetwork: MarkovianModel {
     public let layers: [LayerShape]
     /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
     public let initialState: Matrix
-    private let seed: UInt64
-
-    /// How the spectrum of a unit's block is found.
-    public enum SpectrumMethod: Sendable, Hashable {
-        /// Singular values of the unit's score rows: null values come out at rounding level.
-        case singularValues
-        /// Eigenvalues of the block itself: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
-        case eigenvalues(EigenSolver)
-
-        /// The name used on the command line.
-        public var name: String {
-            switch self {
-            case .singularValues: "singular-values"
-            case .eigenvalues(let solver): solver.rawValue
-            }
-        }
-
-        /// All methods, the default first.
-        public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
-    }
+    /// The inputs in coordinates of the space they span: the same first-layer spectra from fewer columns.
+    private let reducedInputs: Matrix
+    /// Forward noise added after each layer but the last; empty without noise.
+    private let noise: [Matrix]
+    /// Quadrature in place of spectra for log determinants, or nil.
+    public var lanczos: LanczosDeterminants?
 
     /// A network on `inputs` [samples x widths[0]].
     ///
@@ -50,29 +36,34 @@ public struct MarkovianNetwork: MarkovianModel {
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod = .singularValues
     ) throws {
-        guard inputs.columns == architecture.widths[0] else {
-            throw NetworkError(
-                .badData, "the data have \(inputs.columns) features and the network takes \(architecture.widths[0])",
-                "network \(architecture.name)", "start the network with \(inputs.columns)")
-        }
+        try architecture.check(inputs)
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw NetworkError(
                 .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
                 "--sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
-        precondition(inputs.rows > 0 && noiseSamples >= 0, "\(inputs.rows) inputs, \(noiseSamples) noise samples")
+        precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         self.architecture = architecture
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples
-        self.seed = seed
         self.method = method
         layers = (0..<architecture.depth).map { layer in
             LayerShape(
                 units: architecture.widths[layer + 1], parametersPerUnit: architecture.parametersPerUnit(layer),
                 hasConstantBlocks: architecture.activation(of: layer) == .identity)
         }
-        initialState = Self.extended(inputs, bias: architecture.hasBias)
+        initialState = architecture.layerInputs(inputs)
+        reducedInputs = try initialState.inRankCoordinates()
+        let sigmas = self.sigma
+        noise =
+            noiseSamples == 0
+            ? []
+            : (0..<(architecture.depth - 1)).map { layer in
+                Self.noise(
+                    rows: inputs.rows * noiseSamples, units: architecture.widths[layer + 1], layer: layer,
+                    deviation: sigmas[layer], seed: seed)
+            }
     }
 
     /// Empty buffers for one worker.
@@ -91,26 +82,76 @@ public struct MarkovianNetwork: MarkovianModel {
             let source = row / copies * units
             for unit in 0..<units { next.elements[row * columns + unit] = activation(sums.elements[source + unit]) }
         }
-        if noiseSamples > 0 { addNoise(to: &next, units: units, layer: layer) }
+        if noiseSamples > 0 {
+            for row in 0..<rows { for unit in 0..<units { next[row, unit] += noise[layer][row, unit] } }
+        }
         return next
+    }
+
+    /// The next inputs after a change of one unit alone: one column is computed anew.
+    public func advance(
+        _ state: Matrix, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: Matrix
+    ) -> Matrix {
+        let width = state.columns
+        let start = parameters.startIndex + unit * width
+        let activation = architecture.activation(of: layer)
+        let copies = next.rows / state.rows
+        let sums = [Double](unsafeUninitializedCapacity: state.rows) { sums, count in
+            count = state.rows
+            rowProducts(state, parameters[start..<(start + width)], into: sums)
+        }
+        var changed = next
+        changed.elements.withUnsafeMutableBufferPointer { elements in
+            for row in 0..<next.rows { elements[row * next.columns + unit] = activation(sums[row / copies]) }
+        }
+        if noiseSamples > 0 { for row in 0..<next.rows { changed[row, unit] += noise[layer][row, unit] } }
+        return changed
     }
 
     /// Singular values of the unit's non-zero score rows, or square roots of the eigenvalues of its block.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout Scratch
     ) throws -> [Double] {
-        let scale = 1 / (sigma[layer] * Double(state.rows).squareRoot())
-        let rows = scoreRows(of: layer, parameters: parameters, state: state, scale: scale, scratch: &scratch)
+        // Eigenvalues of F itself are asked for as a check, so they get the block as it is.
+        let vectors = layer == 0 && method == .singularValues ? reducedInputs : state
+        weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
+        let rows = scoreRows(vectors, scratch: scratch)
         switch method {
         case .singularValues:
             return try scratch.rows.withUnsafeMutableBufferPointer {
-                try scratch.workspace.singularValues(destroying: $0, rows: rows, columns: state.columns)
+                try scratch.workspace.singularValues(destroying: $0, rows: rows, columns: vectors.columns)
             }
         case .eigenvalues(let solver):
             let block = BLAS.gram(
-                Matrix(rows: rows, columns: state.columns, elements: Array(scratch.rows[..<(rows * state.columns)])))
-            return try Self.squareRoots(of: block.symmetricEigenvalues(solver: solver))
+                Matrix(rows: rows, columns: vectors.columns, elements: Array(scratch.rows[..<(rows * vectors.columns)]))
+            )
+            return try SpectrumMethod.squareRoots(of: block.symmetricEigenvalues(solver: solver))
         }
+    }
+
+    /// By the Gram matrix of the score rows where its rounding stays below 0.01 nats, else by singular values.
+    public func block(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, factor: Double, known: UnitBlock?,
+        scratch: inout Scratch
+    ) throws -> UnitBlock {
+        weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
+        let fingerprint = architecture.activation(of: layer).isPiecewiseLinear ? scratch.pattern : nil
+        if let known, let fingerprint, known.fingerprint == fingerprint { return known }
+        let vectors = layer == 0 ? reducedInputs : state
+        let value = vectors.elements.withUnsafeBufferPointer { x in
+            scratch.weights.withUnsafeBufferPointer { weights in
+                scratch.determinants.logDeterminant(
+                    rows: x, weights: UnsafeBufferPointer(rebasing: weights[..<state.rows]), columns: vectors.columns,
+                    factor: factor, tolerance: 0.01)
+            }
+        }
+        if let value { return UnitBlock(logDeterminant: value, fingerprint: fingerprint) }
+        let rows = scoreRows(vectors, scratch: scratch)
+        let roots = try scratch.rows.withUnsafeMutableBufferPointer {
+            try scratch.workspace.singularValues(destroying: $0, rows: rows, columns: vectors.columns)
+        }
+        return UnitBlock(
+            logDeterminant: LogDeterminant(squareRoots: roots, factor: factor).value, fingerprint: fingerprint)
     }
 
     /// `units / (N sigma^2)` times the mean over units of `sum_n act'(a_n)^2 |x_n|^2`.
@@ -136,74 +177,88 @@ public struct MarkovianNetwork: MarkovianModel {
     /// Buffers of one worker.
     public final class Scratch {
         var rows: [Double] = []
-        var sums: [Double] = []
+        var weights: [Double] = []
+        var pattern: UInt64 = 0
         let workspace = SingularValueWorkspace()
+        let determinants = SquareRootDeterminantWorkspace()
     }
 }
 
 extension MarkovianNetwork {
-    private static func extended(_ inputs: Matrix, bias: Bool) -> Matrix {
-        guard bias else { return inputs }
-        return Matrix(rows: inputs.rows, columns: inputs.columns + 1) { i, j in
-            j < inputs.columns ? inputs[i, j] : 1
-        }
-    }
-
     private func preactivations(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Matrix {
-        let weights = Matrix(rows: layers[layer].units, columns: state.columns, elements: Array(parameters))
-        return BLAS.product(state, weights, transposingRight: true)
+        BLAS.product(state, rowsOf: parameters, count: layers[layer].units)
     }
 
-    /// Adds sigma times the fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
-    private func addNoise(to state: inout Matrix, units: Int, layer: Int) {
-        for row in 0..<state.rows {
-            var stream = RandomStream(
-                seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
-            for unit in 0..<units { state[row, unit] += sigma[layer] * stream.normal() }
+    /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
+    private static func noise(rows: Int, units: Int, layer: Int, deviation: Double, seed: UInt64) -> Matrix {
+        var result = Matrix(rows: rows, columns: units)
+        for row in 0..<rows {
+            var stream = RandomStream(seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
+            for unit in 0..<units { result[row, unit] = deviation * stream.normal() }
         }
+        return result
     }
 
-    /// Fills the scratch with the unit's non-zero score rows `act'(a) x * scale` and returns how many there are.
-    private func scoreRows(
-        of layer: Int, parameters: ArraySlice<Double>, state: Matrix, scale: Double, scratch: inout Scratch
-    ) -> Int {
-        let columns = state.columns
-        let activation = architecture.activation(of: layer)
-        if scratch.rows.count < state.elements.count {
-            scratch.rows = Array(repeating: 0, count: state.elements.count)
-        }
-        if scratch.sums.count < state.rows { scratch.sums = Array(repeating: 0, count: state.rows) }
-        return parameters.withUnsafeBufferPointer { weights in
-            state.elements.withUnsafeBufferPointer { x in
-                scratch.sums.withUnsafeMutableBufferPointer { sums in
-                    BLAS.multiply(
-                        x, weights, into: sums, rows: state.rows, columns: 1, inner: columns, transposingRight: true)
-                }
-                return scratch.rows.withUnsafeMutableBufferPointer { rows in
-                    var count = 0
-                    for row in 0..<state.rows {
-                        let factor = scale * activation.derivative(scratch.sums[row])
-                        if factor == 0 { continue }
-                        for column in 0..<columns {
-                            rows[count * columns + column] = factor * x[row * columns + column]
-                        }
-                        count += 1
-                    }
-                    return count
-                }
+    private func rowProducts(
+        _ state: Matrix, _ weights: ArraySlice<Double>, into sums: UnsafeMutableBufferPointer<Double>
+    ) {
+        state.elements.withUnsafeBufferPointer { x in
+            weights.withUnsafeBufferPointer { w in
+                BLAS.rowProducts(x, w, into: UnsafeMutableBufferPointer(rebasing: sums[..<state.rows]))
             }
         }
     }
 
-    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: rounding below zero becomes
-    /// zero, anything more is an error.
-    private static func squareRoots(of ascending: [Double]) throws -> [Double] {
-        let largest = ascending.last ?? 0
-        if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
-            throw NetworkError(
-                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
-                "use singular-values")
+    /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each score row and a hash of their signs.
+    private func weighRows(of layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: Scratch) {
+        if scratch.weights.count < state.rows { scratch.weights = Array(repeating: 0, count: state.rows) }
+        let scale = 1 / (sigma[layer] * Double(state.rows).squareRoot())
+        let activation = architecture.activation(of: layer)
+        scratch.weights.withUnsafeMutableBufferPointer { weights in
+            rowProducts(state, parameters, into: weights)
+            var pattern = Self.hashStart
+            var word: UInt64 = 0
+            for row in 0..<state.rows {
+                let sum = weights[row]
+                weights[row] = scale * activation.derivative(sum)
+                word = word << 1 | (sum > 0 ? 1 : 0)
+                if row & 63 == 63 || row == state.rows - 1 {
+                    pattern = Self.hash(pattern ^ word)
+                    word = 0
+                }
+            }
+            scratch.pattern = pattern
         }
-        return ascending.reversed().map { max($0, 0).squareRoot() }
+    }
+
+    private static let hashStart: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// A bijection of 64-bit words that spreads every bit over all (the finaliser of SplitMix64: Steele, Lea, Flood, "Fast
+    /// splittable pseudorandom number generators", OOPSLA 2014). Two patterns that differ collide with odds of 2^-64.
+    private static func hash(_ word: UInt64) -> UInt64 {
+        var z = word &+ hashStart
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// Fills the scratch with the non-zero score rows, weighed beforehand, and returns how many there are.
+    private func scoreRows(_ vectors: Matrix, scratch: Scratch) -> Int {
+        let columns = vectors.columns
+        if scratch.rows.count < vectors.elements.count {
+            scratch.rows = Array(repeating: 0, count: vectors.elements.count)
+        }
+        return vectors.elements.withUnsafeBufferPointer { x in
+            scratch.rows.withUnsafeMutableBufferPointer { rows in
+                var count = 0
+                for row in 0..<vectors.rows {
+                    let factor = scratch.weights[row]
+                    if factor == 0 { continue }
+                    for column in 0..<columns { rows[count * columns + column] = factor * x[row * columns + column] }
+                    count += 1
+                }
+                return count
+            }
+        }
     }
 }

@@ -42,6 +42,7 @@ import Testing
             layers: [
                 LayerShape(units: 1, parametersPerUnit: 1, hasConstantBlocks: false),
                 LayerShape(units: 1, parametersPerUnit: 1, hasConstantBlocks: false),
+                LayerShape(units: 1, parametersPerUnit: 1, hasConstantBlocks: false),
             ],
             root: { layer, _, parameter, state in abs(parameter) * state },
             next: { _, parameters in 0.375 + parameters.reduce(0) { $0 + abs($1) } })

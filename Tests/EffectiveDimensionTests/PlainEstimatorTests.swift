@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aLargerMesoExponentAloneIsALowerBoundAndZeroInformationMeetsIt() throws {
+    @Test func noInformationLeavesTheMesoPartAloneAndAnyInformationExceedsIt() throws {
         let dark = DiagonalChain(layers: DiagonalChain.restless.layers, root: { _, _, _, _ in 0 })
         let draws = dark.uniformDraws(6)
         for estimate in try dark.estimates(draws, at: Self.scales) {

@@ -26,7 +26,7 @@ import Testing
 
     @Test func theDimensionIsReadOffTheStoredRows() throws {
         try withEstimate { path, estimate in
-            // gamma = 1/2, rate 1/2: eps_n = sqrt(2 log n / n) is 0.30, 0.118, 0.0172, 0.0053 and 1.7e-5.
+            // gamma = 1/2, rate 1/2: eps_n = sqrt(2 log n / n) is 0.30, 0.118, 0.0152, 0.0053 and 7.4e-6.
             let sizes = [100, 1000, 1e5, 1e6, 1e12]
             let bound = try TailBound(c: 1, h: 1, k: 1, gamma: 0.5, rate: .parametric)
             let document = try BoundDocument(

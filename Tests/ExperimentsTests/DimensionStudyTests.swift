@@ -54,7 +54,7 @@ import Testing
         #expect(record.bounds[1].rows[0].logTail == nil && record.bounds[1].rows[1].logTail != nil)
     }
 
-    /// The bound's dimension at eps_n is the estimate at that scale: n is chosen so that eps_n is an eps of the rows.
+    /// The same study, asked for its dimension at the bound's eps_n among its own scales.
     @Test func theBoundTakesTheDimensionAtItsOwnEpsilon() throws {
         let bound = #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 2/3, rate: 1/2, n: "100,1000"}"#
         let record = try record("3-2", "bound", bound)

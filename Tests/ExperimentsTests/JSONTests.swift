@@ -26,6 +26,15 @@ import Testing
                 """)
     }
 
+    /// In the order of a dictionary twelve keys would come out sorted once in 12! times.
+    @Test func manyKeysAreSorted() throws {
+        let keys = (1...12).map { "key\($0 * 37 % 101)" }
+        let text = String(
+            decoding: try JSON.encode(Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })), as: UTF8.self)
+        let written = text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropFirst().first }
+        #expect(written.map(String.init) == keys.sorted())
+    }
+
     @Test func numbersReadBackToTheBit() throws {
         let values = [
             0.1, 1.0 / 3, -2.385e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0x1.fffffffffffffp-3, 1e22,

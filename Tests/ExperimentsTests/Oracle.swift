@@ -69,7 +69,7 @@ enum Oracle {
             "\(size)_markov_\(activation.rawValue)_last-\(lastLayer == .linear ? "linear" : "act")"
         }
 
-        func estimate(method: MarkovianNetwork.SpectrumMethod = .singularValues) throws -> NetworkEstimate {
+        func estimate(method: SpectrumMethod = .singularValues) throws -> NetworkEstimate {
             let isSmall = size == "small"
             let architecture = Architecture(
                 widths: isSmall ? [5, 4, 3, 2] : [54, 16, 7], activation: activation, lastLayer: lastLayer,

@@ -45,8 +45,8 @@ import Testing
         }
     }
 
-    @Test(arguments: MarkovianNetwork.SpectrumMethod.all)
-    func allMethodsFindTheSameSpectrum(method: MarkovianNetwork.SpectrumMethod) throws {
+    @Test(arguments: SpectrumMethod.all)
+    func allMethodsFindTheSameSpectrum(method: SpectrumMethod) throws {
         let architecture = Architecture(widths: [6, 5, 3], activation: .tanh, lastLayer: .activated, hasBias: true)
         let inputs = normalInputs(4, 6)
         let exact = try MarkovianNetwork(architecture, inputs: inputs)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func methodsHaveTheNamesOfTheCommandLine() {
-        #expect(MarkovianNetwork.SpectrumMethod.all.map(\.name) == ["singular-values", "lapack", "gsl"])
+        #expect(SpectrumMethod.all.map(\.name) == ["singular-values", "lapack", "gsl"])
     }
 
     @Test func layersWithoutActivationHaveConstantBlocks() throws {

@@ -18,6 +18,8 @@ void cblas_dsyrk(int order, int triangle, int transpose, int n, int k, double al
                  double beta, double *c, int ldc);
 void cblas_dgemv(int order, int transpose, int m, int n, double alpha, const double *a, int lda, const double *x,
                  int incx, double beta, double *y, int incy);
+double cblas_dnrm2(int n, const double *x, int incx);
+double cblas_ddot(int n, const double *x, int incx, const double *y, int incy);
 
 // The file that serves a symbol to this process, or NULL. glibc shows dladdr only to GNU sources.
 #ifdef __linux__

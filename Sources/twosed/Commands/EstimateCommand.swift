@@ -37,8 +37,12 @@ struct EstimateCommand: ParsableCommand {
         transform: exactNumbers)
     var zeta: [Rational] = [Rational(2) / Rational(3)]
 
-    @Option(help: "How spectra are found: singular-values (exact to rounding), lapack or gsl (eigenvalues of F).")
-    var eigen: EigenName = .singularValues
+    @Option(
+        help: """
+            How spectra are found: singular-values (exact to rounding), lapack or gsl (eigenvalues). Default: \
+            singular-values; with softmax or gaussian, eigenvalues where a check passes and singular values elsewhere.
+            """)
+    var eigen: EigenName?
 
     @Option(
         parsing: .unconditional,
@@ -63,7 +67,7 @@ struct EstimateCommand: ParsableCommand {
         case singularValues = "singular-values"
         case lapack, gsl
 
-        var method: MarkovianNetwork.SpectrumMethod {
+        var method: SpectrumMethod {
             switch self {
             case .singularValues: .singularValues
             case .lapack: .eigenvalues(.lapack)
@@ -95,9 +99,9 @@ struct EstimateCommand: ParsableCommand {
     private func request() throws -> NetworkEstimate {
         let architecture = try network.architecture()
         let (inputs, description) = try source.load(seed: common.seed)
-        let network = try MarkovianNetwork(
-            architecture, inputs: inputs, sigma: network.sigma,
-            noiseSamples: network.forwardNoise ?? (source.isGiven ? 0 : 1), seed: common.seed, method: eigen.method)
+        let network = try self.network.fisherNetwork(
+            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method
+        )
         let draws: NetworkEstimate.Draws
         if let parameters {
             draws = .given(try NPYArray(contentsOf: parameters).matrix)

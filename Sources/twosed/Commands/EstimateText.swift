@@ -10,8 +10,7 @@ enum EstimateText {
         let facts = [
             "inputs         \(model.samples) rows of \(model.inputs)",
             "parameters     \(document.method.draws) draws, \(model.prior), seed \(document.method.seed)",
-            "noise          sigma \(model.sigma.map { $0.significant(4) }.joined(separator: ", ")), "
-                + "\(model.forwardNoise) forward samples for each input",
+            "noise          \(noise(model))",
             "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
                 + "trace \(document.meanTrace.significant(6)) +- \(document.meanTraceStandardError.significant(2))",
         ]
@@ -27,6 +26,15 @@ enum EstimateText {
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n"
             + (warnings + document.notes.map { "note: \($0)" } + seconds).map { $0 + "\n" }.joined()
+    }
+
+    private static func noise(_ model: EstimateDocument.Model) -> String {
+        let sigma = "sigma \(model.sigma.map { $0.significant(4) }.joined(separator: ", "))"
+        switch model.fisher {
+        case "softmax": return "in the labels alone, softmax of the outputs"
+        case "gaussian": return "on the outputs alone, \(sigma)"
+        default: return "\(sigma), \(model.forwardNoise) forward samples for each input"
+        }
     }
 
     /// Each warning once, with the scales it is about.

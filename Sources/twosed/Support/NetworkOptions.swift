@@ -12,6 +12,13 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
     var network: String
 
+    @Option(
+        help: """
+            Which Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax \
+            labels or gaussian noise on the outputs alone.
+            """)
+    var fisher: FisherName = .markovian
+
     @Option(help: "Activation of the hidden layers.")
     var activation: Activation = .relu
 
@@ -43,9 +50,32 @@ struct NetworkOptions: ParsableArguments {
             "Law of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
     var prior: String = "uniform:-1:1"
 
+    enum FisherName: String, ExpressibleByArgument, CaseIterable { case markovian, softmax, gaussian }
+
     func validate() throws {
+        if fisher != .markovian, forwardNoise ?? 0 > 0 {
+            throw ValidationError("--forward-noise is for --fisher markovian: \(fisher) networks have no inner noise")
+        }
+        if fisher == .gaussian, sigma.count != 1 {
+            throw ValidationError("--fisher gaussian takes one --sigma, that of the outputs")
+        }
         if let forwardNoise, !(0...1000).contains(forwardNoise) {
             throw ValidationError("--forward-noise \(forwardNoise) is not a number from 0 to 1000")
+        }
+    }
+
+    /// The network on its inputs; `defaultNoise` forward samples where the flag is not given.
+    func fisherNetwork(
+        _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?
+    ) throws -> any FisherNetwork {
+        switch fisher {
+        case .markovian:
+            try MarkovianNetwork(
+                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
+                method: method ?? .singularValues)
+        case .softmax: try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
+        case .gaussian:
+            try DeterministicNetwork(architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
         }
     }
 

@@ -1,0 +1,102 @@
+import Foundation
+internal import Foundations
+
+/// How much one repetition of a layered run computes.
+struct Effort: Sendable, Equatable {
+    /// Particles of each population of first-layer units.
+    var unitParticles: Int
+    /// Networks of a repetition.
+    var networkParticles: Int
+    /// Pairs of sweeps (all parameters, some parameters) at each power.
+    var sweeps: Int
+    /// Networks of a repetition on which the inner term of the tight lower bound is computed.
+    var outerParticles: Int
+    /// Particles of each of the two nested unit populations on such a network.
+    var nestedParticles: Int
+    /// Fresh units on every network for the inner term of the published lower bound.
+    var freshUnits: Int
+}
+
+/// Everything a repetition of a layered run needs to know beforehand.
+struct LayeredPlan: Sendable {
+    /// How the last layer enters (2.1).
+    enum LastLayer: Sendable {
+        /// Its determinant is tempered like the others.
+        case tempered
+        /// Its units are integrated out one by one on each network: equation (5.4) of the theory.
+        case factorised
+    }
+
+    var effort: Effort
+    /// For the units of the first layer.
+    var units: TemperingPath
+    /// `[layer - 1]`: for whole networks.
+    var networks: [TemperingPath]
+    /// `[layer - 1]`: for nested populations of units of a later layer.
+    var nested: [TemperingPath]
+    var lastLayer: LastLayer
+
+    /// A plan without moves and powers: independent draws and their weights.
+    static func untempered(layers: Int, effort: Effort) -> LayeredPlan {
+        let path = TemperingPath(steps: [.init(exponent: 1, scales: [])])
+        return LayeredPlan(
+            effort: effort, units: path, networks: Array(repeating: path, count: layers - 1),
+            nested: Array(repeating: path, count: layers - 1), lastLayer: .factorised)
+    }
+}
+
+/// A model with what an estimate asks of it.
+struct LayeredProblem<Model: MarkovianModel>: Sendable {
+    let model: Model
+    /// The law of each layer's parameters.
+    let laws: [ParameterLaw]
+    /// `c sqrt(kappa)`.
+    let factor: Double
+
+    var layers: [LayerShape] { model.layers }
+
+    /// Finds powers and scales on a small run of its own, which is discarded.
+    ///
+    /// Temperatures and scales that are fixed beforehand keep the normalisers of the run proper unbiased.
+    func pilot(effort: Effort, seed: UInt64) throws -> LayeredPlan {
+        func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
+            RandomStream(seed: seed, purpose: .temperingPilot, index: UInt64(stage) << 32 | UInt64(slot))
+        }
+        var plan = LayeredPlan.untempered(layers: layers.count, effort: effort)
+        plan.lastLayer = .tempered
+        let scratch = model.makeScratch()
+        var first = stream(0)
+        if !layers[0].hasConstantBlocks {
+            var units = try UnitPopulation(
+                model, layer: 0, state: model.initialState, factor: factor, law: laws[0],
+                count: max(effort.unitParticles, 200), scratch: scratch, stream: &first)
+            plan.units = try units.findPath(sweeps: effort.sweeps, stream: &first)
+        }
+        guard layers.count > 1 else { return plan }
+        // A network of the pilot takes its units from one population a slot, as in the run proper.
+        let count = max(50, effort.networkParticles / 2)
+        var small = effort
+        small.unitParticles = count
+        small.networkParticles = count
+        plan.effort = small
+        let slots = try (0..<layers[0].units).map { slot in
+            var stream = stream(1, slot)
+            return try firstLayerUnits(plan, scratch: scratch, stream: &stream)
+        }
+        plan.effort = effort
+        var networks = try NetworkPopulation(
+            model, factor: factor, laws: laws, firstLayers: Self.assembled(slots, count: count), scratch: scratch)
+        for layer in 1..<layers.count {
+            var stream = stream(layer + 1)
+            try networks.grow(stream: &stream)
+            if !layers[layer].hasConstantBlocks {
+                var units = try UnitPopulation(
+                    model, layer: layer, state: networks.particles[0].states[layer], factor: factor, law: laws[layer],
+                    count: max(effort.nestedParticles, 100), scratch: scratch, stream: &stream)
+                plan.nested[layer - 1] = try units.findPath(sweeps: effort.sweeps, stream: &stream)
+            }
+            plan.networks[layer - 1] = try networks.findPath(sweeps: max(2, effort.sweeps / 2), stream: &stream)
+        }
+        return plan
+    }
+}

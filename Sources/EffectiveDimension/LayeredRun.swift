@@ -1,0 +1,182 @@
+import Foundation
+internal import Foundations
+
+/// One slot of the first layer: a population of units that no other slot shares.
+///
+/// Units of one network from a shared population would be near-duplicates of each other and bias all later layers.
+struct SlotRun: Sendable {
+    var run = TemperedRun()
+    /// Units from the tilted law, as many as networks are wanted.
+    var units: [[Double]] = []
+}
+
+/// What one repetition says of all layers but the first, and the means of its slots.
+struct RepetitionRun: Sendable {
+    /// `log E[det_1]` of one unit, one estimate for each slot.
+    var slots: [TemperedRun] = []
+    /// `[layer - 1]`: tempering of det_m over networks.
+    var stages: [TemperedRun] = []
+    /// `[layer - 1]`: `E_Phi[E[log det_m]]`.
+    var published: [Double] = []
+    /// `[layer - 1]`: `E_Phi[log E[det_m]]`.
+    var tight: [Double] = []
+    /// Derivative of `log E[det]` by `log kappa`.
+    var slope = 0.0
+}
+
+extension LayeredProblem {
+    /// Where the random numbers of a repetition come from: level, repetition, stage and slot make the address.
+    struct Address: Sendable {
+        var seed: UInt64
+        var purpose: StreamPurpose
+        var level: Int
+        var repetition: Int
+
+        func stream(stage: Int, slot: Int = 0) -> RandomStream {
+            let high = UInt64(level) << 56 | UInt64(repetition) << 32
+            return RandomStream(seed: seed, purpose: purpose, index: high | UInt64(stage) << 24 | UInt64(slot))
+        }
+    }
+
+    /// Units of one slot of the first layer, moved to the tilted law of a unit.
+    func firstLayerUnits(
+        _ plan: LayeredPlan, scratch: Model.Scratch, stream: inout RandomStream
+    ) throws -> SlotRun {
+        let wanted = plan.effort.networkParticles
+        let isConstant = layers[0].hasConstantBlocks
+        var population = try UnitPopulation(
+            model, layer: 0, state: model.initialState, factor: factor, law: laws[0],
+            count: isConstant ? max(wanted, 1) : plan.effort.unitParticles, scratch: scratch, stream: &stream)
+        var slot = SlotRun()
+        if isConstant {
+            slot.run.logNormaliser = population.energies[0]
+            slot.run.thermodynamic = population.energies[0]
+        } else {
+            slot.run = try population.follow(plan.units, sweeps: plan.effort.sweeps, stream: &stream)
+        }
+        // Every k-th particle: resampling leaves copies side by side.
+        let count = population.blocks.count
+        slot.units = (0..<wanted).map { Array(population.unit($0 * count / wanted)) }
+        return slot
+    }
+
+    /// Networks of one layer: network k takes unit k of every slot.
+    static func assembled(_ slots: [SlotRun], count: Int) -> [[Double]] {
+        (0..<count).map { k in slots.flatMap { $0.units[k] } }
+    }
+
+    /// Carries the networks assembled from `slots` through all later layers.
+    func repetition(
+        _ plan: LayeredPlan, slots: [SlotRun], address: Address, includesLowerBounds: Bool, includesSlope: Bool,
+        scratch: Model.Scratch
+    ) throws -> RepetitionRun {
+        var result = RepetitionRun(slots: slots.map(\.run))
+        var networks = try NetworkPopulation(
+            model, factor: factor, laws: laws,
+            firstLayers: layers.count > 1 || includesSlope
+                ? Self.assembled(slots, count: slots[0].units.count) : [],
+            scratch: scratch)
+        for layer in 1..<max(layers.count, 1) {
+            var stream = address.stream(stage: layer)
+            try networks.grow(stream: &stream)
+            if includesLowerBounds {
+                let inner = try innerTerms(networks, layer: layer, plan: plan, address: address, scratch: scratch)
+                result.published.append(inner.published)
+                result.tight.append(inner.tight)
+            }
+            if layer == layers.count - 1, plan.lastLayer == .factorised, !layers[layer].hasConstantBlocks {
+                result.stages.append(
+                    try factorisedLastLayer(networks, plan: plan, stream: &stream, scratch: scratch))
+            } else {
+                result.stages.append(
+                    try networks.follow(plan.networks[layer - 1], sweeps: plan.effort.sweeps, stream: &stream))
+            }
+        }
+        if includesSlope { result.slope = try slope(networks, scratch: scratch) }
+        return result
+    }
+
+    /// The inner terms of both lower bounds, averaged over the networks as they come from the layers before.
+    ///
+    /// The published term takes fresh units on every network. The tight one exceeds it by
+    /// `units (log E[D] - E[log D])` for the determinant D of one unit, which is averaged over some networks alone.
+    private func innerTerms(
+        _ networks: NetworkPopulation<Model>, layer: Int, plan: LayeredPlan, address: Address, scratch: Model.Scratch
+    ) throws -> (published: Double, tight: Double) {
+        let units = Double(layers[layer].units)
+        let particles = networks.particles
+        guard !layers[layer].hasConstantBlocks else {
+            let mean = networks.energies.reduce(0, +) / Double(particles.count)
+            return (mean, mean)
+        }
+        var fresh = address.stream(stage: layer, slot: 1)
+        var published = 0.0
+        for particle in particles {
+            let population = try UnitPopulation(
+                model, layer: layer, state: particle.states[layer], factor: factor, law: laws[layer],
+                count: plan.effort.freshUnits, scratch: scratch, stream: &fresh)
+            published += population.energies.reduce(0, +) / Double(plan.effort.freshUnits)
+        }
+        published *= units / Double(particles.count)
+        let outer = min(plan.effort.outerParticles, particles.count)
+        var excess = 0.0
+        for k in 0..<outer {
+            let state = particles[k * particles.count / outer].states[layer]
+            // Two halves: the logarithm of their mean is biased by minus half its variance, which their difference shows.
+            var logs: [Double] = []
+            var mean = 0.0
+            for half in 0..<2 {
+                var stream = address.stream(stage: layer, slot: 2 + 2 * k + half)
+                var population = try UnitPopulation(
+                    model, layer: layer, state: state, factor: factor, law: laws[layer],
+                    count: plan.effort.nestedParticles, scratch: scratch, stream: &stream)
+                mean += population.energies.reduce(0, +) / Double(2 * plan.effort.nestedParticles)
+                logs.append(
+                    try population.follow(plan.nested[layer - 1], sweeps: plan.effort.sweeps, stream: &stream)
+                        .logNormaliser)
+            }
+            let difference = logs[0] - logs[1]
+            excess += LogSpace.logMeanExp(logs) + difference * difference / 8 - mean
+        }
+        return (published, published + units * excess / Double(outer))
+    }
+
+    /// `log E[det_L]` with the units of the last layer integrated out on each network by independent means, one for each
+    /// unit, whose product is unbiased.
+    private func factorisedLastLayer(
+        _ networks: NetworkPopulation<Model>, plan: LayeredPlan, stream: inout RandomStream, scratch: Model.Scratch
+    ) throws -> TemperedRun {
+        let layer = layers.count - 1
+        let logs = try networks.particles.map { particle in
+            try (0..<layers[layer].units).reduce(0.0) { sum, _ in
+                let population = try UnitPopulation(
+                    model, layer: layer, state: particle.states[layer], factor: factor, law: laws[layer],
+                    count: plan.effort.freshUnits, scratch: scratch, stream: &stream)
+                return sum + LogSpace.logMeanExp(population.energies)
+            }
+        }
+        return TemperedRun(
+            logNormaliser: LogSpace.logMeanExp(logs),
+            effectiveShare: LogSpace.effectiveSampleSize(logs) / Double(logs.count))
+    }
+
+    /// Mean derivative of log det by log kappa over some of the networks, which stand for the tilted law.
+    private func slope(_ networks: NetworkPopulation<Model>, scratch: Model.Scratch) throws -> Double {
+        var scratch = scratch
+        let particles = networks.particles
+        let count = min(8, particles.count)
+        var sum = 0.0
+        for k in 0..<count {
+            let particle = particles[k * particles.count / count]
+            for layer in layers.indices {
+                try model.forEachBlock(
+                    of: layer, parameters: particle.parameters[layer][...], state: particle.states[layer],
+                    scratch: &scratch
+                ) { roots, multiplicity in
+                    sum += (multiplicity * LogDeterminant(squareRoots: roots, factor: factor)).slope
+                }
+            }
+        }
+        return sum / Double(max(count, 1))
+    }
+}

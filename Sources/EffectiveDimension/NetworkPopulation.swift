@@ -1,0 +1,179 @@
+import Foundation
+internal import Foundations
+
+/// The parameters of the first layers of a network with what depends on them.
+struct NetworkParticle<State: Sendable>: Sendable {
+    /// `[layer]`: parameters of the layers so far.
+    var parameters: [[Double]] = []
+    /// `[layer]`: what each layer so far sees.
+    var states: [State]
+    /// `[layer][unit]`: the blocks; one alone for a layer of constant blocks.
+    var blocks: [[UnitBlock]] = []
+
+    /// `log det` of a layer.
+    func logDeterminant(_ layer: Int, shape: LayerShape) -> Double {
+        shape.hasConstantBlocks
+            ? Double(shape.units) * blocks[layer][0].logDeterminant
+            : blocks[layer].reduce(0) { $0 + $1.logDeterminant }
+    }
+}
+
+/// Particles that are networks up to layer m, whose law has density `prod_{j<m} det_j det_m^b`.
+///
+/// A sweep moves unit after unit, layer after layer (Metropolis within Gibbs). Acceptance is delayed: the unit's own
+/// block decides first, and only a unit that passes pays for the blocks downstream (Christen, Fox, "Markov chain Monte
+/// Carlo using an approximation", J. Comput. Graph. Stat. 14, 2005).
+struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
+    typealias Particle = NetworkParticle<Model.State>
+
+    let model: Model
+    let factor: Double
+    let laws: [ParameterLaw]
+    /// The layer m whose determinant is tempered.
+    private(set) var layer: Int
+    private(set) var particles: [Particle]
+    private var scratch: Model.Scratch
+    private var proposal: [Double] = []
+
+    /// Networks of one layer.
+    init(
+        _ model: Model, factor: Double, laws: [ParameterLaw], firstLayers: [[Double]], scratch: Model.Scratch
+    ) throws {
+        self.model = model
+        self.factor = factor
+        self.laws = laws
+        self.scratch = scratch
+        layer = 0
+        particles = []
+        for parameters in firstLayers {
+            var particle = Particle(states: [model.initialState])
+            particle.parameters = [parameters]
+            particle.blocks = [try Self.blocks(model, 0, parameters, model.initialState, factor, &self.scratch)]
+            particles.append(particle)
+        }
+    }
+
+    /// Adds the next layer with parameters from its law; its determinant is at power 0 to begin with.
+    mutating func grow(stream: inout RandomStream) throws {
+        layer += 1
+        let shape = model.layers[layer]
+        for i in particles.indices {
+            let state = model.advance(
+                particles[i].states[layer - 1], through: layer - 1, parameters: particles[i].parameters[layer - 1][...])
+            let parameters = (0..<shape.parameters).map { _ in laws[layer].draw(&stream) }
+            particles[i].blocks.append(try Self.blocks(model, layer, parameters, state, factor, &scratch))
+            particles[i].parameters.append(parameters)
+            particles[i].states.append(state)
+        }
+    }
+
+    var energies: [Double] { particles.map { $0.logDeterminant(layer, shape: model.layers[layer]) } }
+
+    /// The last layer moves only where its own block answers to its parameters.
+    var movingLayers: Int { model.layers[layer].hasConstantBlocks ? layer : layer + 1 }
+
+    mutating func resample(_ ancestors: [Int]) { particles = ancestors.map { particles[$0] } }
+
+    mutating func sweep(
+        exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+    ) throws -> [MoveCount] {
+        var counts = [MoveCount](repeating: MoveCount(), count: movingLayers)
+        for i in particles.indices {
+            for moving in 0..<movingLayers {
+                for unit in 0..<model.layers[moving].units {
+                    counts[moving].tried += 1
+                    if try move(
+                        i, layer: moving, unit: unit, exponent: exponent, scales: scales[moving], masked: masked,
+                        stream: &stream)
+                    {
+                        counts[moving].taken += 1
+                    }
+                }
+            }
+        }
+        return counts
+    }
+
+    /// Tries to move one unit of particle i; whether it moved.
+    private mutating func move(
+        _ i: Int, layer moving: Int, unit: Int, exponent: Double, scales: MoveScales, masked: Bool,
+        stream: inout RandomStream
+    ) throws -> Bool {
+        let shape = model.layers[moving]
+        let width = shape.parametersPerUnit
+        let start = unit * width
+        proposal.removeAll(keepingCapacity: true)
+        proposal += particles[i].parameters[moving][start..<(start + width)]
+        laws[moving].move(&proposal[...], scales: scales, masked: masked, &stream)
+
+        var block: UnitBlock?
+        if !shape.hasConstantBlocks {
+            let known = particles[i].blocks[moving][unit]
+            let next = try model.block(
+                ofUnitIn: moving, parameters: proposal[...], state: particles[i].states[moving], factor: factor,
+                known: known, scratch: &scratch)
+            let power = moving == layer ? exponent : 1
+            guard stream.accepts(power * (next.logDeterminant - known.logDeterminant)) else { return false }
+            block = next
+        }
+        if moving < layer {
+            guard
+                try moveDownstream(i, layer: moving, unit: unit, exponent: exponent, stream: &stream)
+            else { return false }
+        } else {
+            particles[i].parameters[moving].replaceSubrange(start..<(start + width), with: proposal)
+        }
+        if let block { particles[i].blocks[moving][unit] = block }
+        return true
+    }
+
+    /// Carries the proposal for one unit through the later layers and accepts it by their determinants.
+    private mutating func moveDownstream(
+        _ i: Int, layer moving: Int, unit: Int, exponent: Double, stream: inout RandomStream
+    ) throws -> Bool {
+        let width = model.layers[moving].parametersPerUnit
+        let range = (unit * width)..<((unit + 1) * width)
+        let old = Array(particles[i].parameters[moving][range])
+        particles[i].parameters[moving].replaceSubrange(range, with: proposal)
+        var states: [Model.State] = []
+        var blocks: [[UnitBlock]] = []
+        var gain = 0.0
+        var state = model.advance(
+            particles[i].states[moving], through: moving, parameters: particles[i].parameters[moving][...],
+            changing: unit, of: particles[i].states[moving + 1])
+        for later in (moving + 1)...layer {
+            let parameters = particles[i].parameters[later]
+            let found = try Self.blocks(model, later, parameters, state, factor, &scratch)
+            let change = zip(found, particles[i].blocks[later]).reduce(0) {
+                $0 + $1.0.logDeterminant - $1.1.logDeterminant
+            }
+            let shape = model.layers[later]
+            gain += (later == layer ? exponent : 1) * (shape.hasConstantBlocks ? Double(shape.units) : 1) * change
+            states.append(state)
+            blocks.append(found)
+            if later < layer { state = model.advance(state, through: later, parameters: parameters[...]) }
+        }
+        guard stream.accepts(gain) else {
+            particles[i].parameters[moving].replaceSubrange(range, with: old)
+            return false
+        }
+        for (offset, later) in ((moving + 1)...layer).enumerated() {
+            particles[i].states[later] = states[offset]
+            particles[i].blocks[later] = blocks[offset]
+        }
+        return true
+    }
+
+    private static func blocks(
+        _ model: Model, _ layer: Int, _ parameters: [Double], _ state: Model.State, _ factor: Double,
+        _ scratch: inout Model.Scratch
+    ) throws -> [UnitBlock] {
+        let shape = model.layers[layer]
+        let width = shape.parametersPerUnit
+        return try (0..<(shape.hasConstantBlocks ? 1 : shape.units)).map { unit in
+            try model.block(
+                ofUnitIn: layer, parameters: parameters[(unit * width)..<((unit + 1) * width)], state: state,
+                factor: factor, known: nil, scratch: &scratch)
+        }
+    }
+}

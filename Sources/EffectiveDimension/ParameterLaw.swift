@@ -1,0 +1,74 @@
+import Foundation
+internal import Foundations
+
+/// The law of the parameters of a layer: independent and the same for all of them.
+public enum ParameterLaw: Sendable, Hashable {
+    /// Uniform on [low, high].
+    case uniform(low: Double, high: Double)
+    /// Normal with mean 0.
+    case normal(deviation: Double)
+
+    /// An independent value.
+    func draw(_ stream: inout RandomStream) -> Double {
+        switch self {
+        case .uniform(let low, let high): stream.uniform(low, high)
+        case .normal(let deviation): deviation * stream.normal()
+        }
+    }
+
+    /// A random step from `value` that leaves the law invariant and is as likely backwards as forwards under it.
+    ///
+    /// Uniform: a normal step of `scale` half-widths, reflected at both ends. Normal: `sqrt(1 - s^2) x + s deviation xi`
+    /// with s = min(scale, 1), which the normal law leaves as it is (Neal 1998; Cotter et al., Statistical Science 28, 2013).
+    func move(_ value: Double, scale: Double, _ stream: inout RandomStream) -> Double {
+        switch self {
+        case .uniform(let low, let high):
+            let width = high - low
+            let step = value + scale * width / 2 * stream.normal()
+            if step >= low, step <= high { return step }
+            // Reflection folds the line onto [0, 2 width) and the second half of that back onto the first.
+            var x = (step - low).truncatingRemainder(dividingBy: 2 * width)
+            if x < 0 { x += 2 * width }
+            return low + min(x, 2 * width - x)
+        case .normal(let deviation):
+            let s = min(scale, 1)
+            return (1 - s * s).squareRoot() * value + s * deviation * stream.normal()
+        }
+    }
+}
+
+/// How far the parameters of a unit move at once: all of them, or a random fifth of them.
+struct MoveScales: Sendable, Equatable {
+    /// Scale of a move of all parameters.
+    var full = 0.5
+    /// Scale of a move of some.
+    var masked = 1.0
+
+    /// A masked move takes a parameter where a random byte falls below this: one in five.
+    static let threshold: UInt64 = 51
+
+    subscript(masked isMasked: Bool) -> Double {
+        get { isMasked ? masked : full }
+        set { if isMasked { masked = newValue } else { full = newValue } }
+    }
+}
+
+extension ParameterLaw {
+    /// Moves `parameters` in place; a masked move takes each with probability 1/5, and one at least.
+    func move(
+        _ parameters: inout ArraySlice<Double>, scales: MoveScales, masked: Bool, _ stream: inout RandomStream
+    ) {
+        guard masked else {
+            for i in parameters.indices { parameters[i] = move(parameters[i], scale: scales.full, &stream) }
+            return
+        }
+        let certain = parameters.startIndex + stream.integer(below: parameters.count)
+        // One random byte decides for each parameter.
+        var bytes: UInt64 = 0
+        for i in parameters.indices {
+            bytes = (i - parameters.startIndex) & 7 == 0 ? stream.next() : bytes >> 8
+            guard bytes & 0xFF < MoveScales.threshold || i == certain else { continue }
+            parameters[i] = move(parameters[i], scale: scales.masked, &stream)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+internal import Foundations
+
+/// The sums (nats) that repetitions of a layered run give together.
+///
+/// The normaliser of the first layer is averaged over the slots of all repetitions before its logarithm is taken, that of
+/// the later layers over the repetitions. Means under a tilted law would weigh repetition r by its normaliser, `exp(W_r)`;
+/// to first order, and exactly where W and the term are jointly normal, that adds their covariance, which does not
+/// degenerate where the W spread by more than a nat. Standard errors and the correction of the bias that the logarithms leave, about
+/// `-units Var(Z_unit) / 2`, come from leaving out one repetition at a time.
+struct RepetitionSummary: Sendable {
+    /// `log E[det]`.
+    let expected: Estimate
+    /// The published lower sum.
+    let published: Estimate
+    /// The tight lower sum.
+    let tight: Estimate
+    /// `log E[det]` by thermodynamic integration.
+    let thermodynamic: Estimate
+    /// Mean derivative of `log E[det]` by `log kappa`.
+    let slope: Double
+    /// The largest share of one repetition in the mean over repetitions.
+    let largestShare: Double
+    let repetitions: Int
+
+    init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool) {
+        repetitions = runs.count
+        let later = runs.map { run in run.stages.reduce(0) { $0 + $1.logNormaliser } }
+        let slots = runs.map { LogSpace.logMeanExp($0.slots.map(\.logNormaliser)) }
+        // What a repetition weighs by the time its networks reach each later layer.
+        var weights = [runs.map { run in run.slots.reduce(0) { $0 + $1.logNormaliser } }]
+        for layer in runs[0].stages.indices.dropLast() {
+            weights.append(zip(weights[layer], runs).map { $0 + $1.stages[layer].logNormaliser })
+        }
+        let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
+        let rest = Statistic(logMeanOf: later) + Statistic(covarianceOf: weights[0], later)
+        expected = (first + rest).corrected
+        func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
+            let terms = runs.map(terms)
+            return terms[0].indices.reduce(first) { sum, layer in
+                let values = terms.map { $0[layer] }
+                return sum + Statistic(meanOf: values) + Statistic(covarianceOf: weights[layer], values)
+            }.corrected
+        }
+        published = includesLowerBounds ? lower(\.published) : expected
+        tight = includesLowerBounds ? lower(\.tight) : expected
+        thermodynamic =
+            Statistic(
+                meanOf: runs.map { run in
+                    let mean = run.slots.reduce(0) { $0 + $1.thermodynamic } / Double(run.slots.count)
+                    return Double(units) * mean + run.stages.reduce(0) { $0 + $1.thermodynamic }
+                }
+            ).corrected
+        slope = runs.reduce(0) { $0 + $1.slope } / Double(runs.count)
+        largestShare = LogSpace.normalisedWeights(later).max() ?? 1
+    }
+
+    /// An estimate in nats with the part that the normalisation's own error adds.
+    func estimate(_ sum: Estimate, normalisation: Normalisation) -> Estimate {
+        let relative =
+            normalisation.isExact || normalisation.meanTrace.value == 0
+            ? 0 : normalisation.meanTrace.standardError / normalisation.meanTrace.value
+        let part = slope * relative
+        return Estimate(
+            value: sum.value, standardError: (sum.standardError * sum.standardError + part * part).squareRoot(),
+            samples: sum.samples)
+    }
+}
+
+/// A statistic of the repetitions with its delete-one values.
+private struct Statistic {
+    var value: Double
+    var leaveOneOut: [Double]
+
+    init(meanOf values: [Double]) {
+        let count = Double(values.count)
+        let sum = values.reduce(0, +)
+        value = sum / count
+        leaveOneOut = values.count > 1 ? values.map { (sum - $0) / (count - 1) } : []
+    }
+
+    init(logMeanOf values: [Double]) {
+        value = LogSpace.logMeanExp(values)
+        leaveOneOut =
+            values.count > 1 ? LogSpace.leaveOneOutLogSumExp(values).map { $0 - log(Double(values.count - 1)) } : []
+    }
+
+    /// The sample covariance of two quantities of the repetitions.
+    init(covarianceOf a: [Double], _ b: [Double]) {
+        let count = Double(a.count)
+        guard a.count > 2 else {
+            value = 0
+            leaveOneOut = Array(repeating: 0, count: a.count > 1 ? a.count : 0)
+            return
+        }
+        let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+        let products = zip(a, b).map { ($0 - meanA) * ($1 - meanB) }
+        let sum = products.reduce(0, +)
+        value = sum / (count - 1)
+        // Without pair i the sum of products about the new means loses n/(n-1) times its product.
+        leaveOneOut = products.map { (sum - count / (count - 1) * $0) / (count - 2) }
+    }
+
+    func scaled(by factor: Double) -> Statistic {
+        var result = self
+        result.value *= factor
+        result.leaveOneOut = leaveOneOut.map { factor * $0 }
+        return result
+    }
+
+    static func + (a: Statistic, b: Statistic) -> Statistic {
+        var sum = a
+        sum.value += b.value
+        sum.leaveOneOut = zip(a.leaveOneOut, b.leaveOneOut).map(+)
+        return sum
+    }
+
+    /// The jackknife estimate, corrected for its bias of order 1/n: `n T - (n - 1) mean T_i`.
+    var corrected: Estimate {
+        let plain = Estimate.jackknife(value: value, leaveOneOut: leaveOneOut)
+        guard leaveOneOut.count > 1 else { return plain }
+        let count = Double(leaveOneOut.count)
+        let mean = leaveOneOut.reduce(0, +) / count
+        return Estimate(
+            value: value + (count - 1) * (value - mean), standardError: plain.standardError, samples: plain.samples)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+public import Foundations
+
+/// Tempered sequential Monte Carlo: particles move from the uniform law to the one tilted by the determinant, layer by
+/// layer through powers of det_m.
+///
+/// The first layer is tempered one unit at a time, a population for each slot; networks put together from the slots carry
+/// on through the later layers. Powers and scales come from a pilot run that is discarded, so that the normalisers are
+/// unbiased. Independent repetitions give the standard error; the same at half the sweeps tells whether the moves mix.
+///
+/// The random numbers depend on the seed and the schedule alone. Where the clock ended a run, the schedule that was
+/// reached is part of the result, and asking for it gives the same bits again.
+public struct TemperedEstimator: Sendable {
+    /// Repetitions of a level before its error is looked at.
+    public static let firstRepetitions = 16
+
+    /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
+    public var targetError: Double?
+    /// Wall seconds for all scales together; nil for as long as the target takes.
+    public var maxSeconds: Double?
+    /// A schedule to repeat instead of target and seconds.
+    public var schedule: TemperingReport.Schedule?
+    /// Whether to compute the lower dimensions as well.
+    public var includesLowerBounds: Bool
+    /// Seed of all randomness.
+    public var seed: UInt64
+    /// Workers; the results do not depend on their number.
+    public var threads: Int
+
+    /// An estimator with a target, a budget or a schedule to repeat.
+    public init(
+        targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil,
+        includesLowerBounds: Bool = true, seed: UInt64 = 1, threads: Int = processorCount
+    ) {
+        precondition(targetError ?? 1 > 0, "the target error \(targetError ?? 1) is not positive")
+        precondition(maxSeconds ?? 1 > 0, "\(maxSeconds ?? 1) seconds")
+        self.targetError = targetError
+        self.maxSeconds = maxSeconds
+        self.schedule = schedule
+        self.includesLowerBounds = includesLowerBounds
+        self.seed = seed
+        self.threads = threads
+    }
+
+    /// The dimensions at every pair of scales, the parameters of layer j distributed by `laws[j]`.
+    public func estimate(
+        _ model: some MarkovianModel, laws: [ParameterLaw], scales: [Scale], normalisation: Normalisation,
+        advance: @Sendable (Double) -> Void = { _ in }
+    ) throws -> [DimensionEstimate] {
+        precondition(laws.count == model.layers.count, "\(laws.count) laws for \(model.layers.count) layers")
+        let start = ContinuousClock.now
+        var results: [DimensionEstimate] = []
+        for (index, scale) in scales.enumerated() {
+            let deadline = maxSeconds.map { seconds in
+                let left = Duration.seconds(seconds) - (ContinuousClock.now - start)
+                return ContinuousClock.now + left / (scales.count - index)
+            }
+            let problem = LayeredProblem(
+                model: model, laws: laws, factor: scale.magnification * normalisation.factor.squareRoot())
+            results.append(
+                try estimate(problem, scale: scale, normalisation: normalisation, deadline: deadline) {
+                    advance((Double(index) + $0) / Double(scales.count))
+                })
+            advance(Double(index + 1) / Double(scales.count))
+        }
+        return results
+    }
+
+    private func estimate<Model: MarkovianModel>(
+        _ problem: LayeredProblem<Model>, scale: Scale, normalisation: Normalisation,
+        deadline: ContinuousClock.Instant?, advance: @Sendable (Double) -> Void
+    ) throws -> DimensionEstimate {
+        let parameters = problem.model.parameterCount
+        let target = (targetError ?? 0.001 * Double(parameters)) * scale.depth
+        var plan = try problem.pilot(effort: .standard(problem, magnification: scale.magnification), seed: seed)
+        let levels = Levels(
+            problem: problem, plan: plan, seed: seed, threads: threads, includesLowerBounds: includesLowerBounds,
+            includesSlope: !normalisation.isExact)
+        let outcome =
+            try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline, advance)
+        plan.effort = levels.effort(of: outcome.schedule.level)
+        let report = TemperingReport(
+            schedule: outcome.schedule, effort: plan.effort, plan: plan, runs: outcome.runs,
+            mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
+
+        func dimension(_ sum: Estimate) -> Estimate {
+            outcome.summary.estimate(sum, normalisation: normalisation)
+                .scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters))
+        }
+        var remarks = outcome.check?.warnings ?? []
+        if outcome.check == nil, outcome.summary.expected.standardError > 0 {
+            remarks.append("no time was left to see whether doubled sweeps give the same answer: allow more seconds")
+        }
+        let error = dimension(outcome.summary.expected).standardError
+        if error * scale.depth > target {
+            remarks.append(
+                "the standard error \(error.rounded(toSignificant: 2)) is above the target "
+                    + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"
+                    + (normalisation.isExact ? "" : " or more draws for the normalisation"))
+        }
+        let prior = try PriorDraws(problem, seed: seed, threads: threads)
+        return DimensionEstimate(
+            scale: scale,
+            logExpectedDeterminant: outcome.summary.estimate(outcome.summary.expected, normalisation: normalisation),
+            twoScaleDimension: dimension(outcome.summary.expected),
+            lower: includesLowerBounds
+                ? LowerDimension(
+                    published: dimension(outcome.summary.published), tight: dimension(outcome.summary.tight)) : nil,
+            jensen: prior.mean.scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters)),
+            spread: prior.spread,
+            effectiveSampleSize: report.stages.map(\.effectiveShare).min().map {
+                $0 * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
+            } ?? 1,
+            largestWeight: outcome.summary.largestShare, remarks: remarks, tempering: report)
+    }
+}
+
+extension Effort {
+    /// Particles and sweeps for a problem: sweeps grow with c, because at c = 1000 a move that loses one direction of the
+    /// inputs costs seven nats, and networks with few parameters are cheap enough for many particles.
+    static func standard(_ problem: LayeredProblem<some MarkovianModel>, magnification c: Double) -> Effort {
+        let isSmall = problem.model.parameterCount < 200
+        return Effort(
+            unitParticles: isSmall ? 1000 : 150, networkParticles: isSmall ? 400 : 40,
+            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 100 : 8,
+            nestedParticles: 50, freshUnits: 8)
+    }
+}
+
+/// Independent draws from the law of the parameters, for what is asked about that law itself.
+private struct PriorDraws {
+    /// Mean of log det.
+    let mean: Estimate
+    /// Standard deviation of log det.
+    let spread: Double
+
+    init<Model: MarkovianModel>(_ problem: LayeredProblem<Model>, seed: UInt64, threads: Int) throws {
+        let count = 256
+        let values = try parallelMap(count, threads: threads, scratch: { problem.model.makeScratch() }) { scratch, k in
+            var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(k))
+            let first = (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
+            var network = try NetworkPopulation(
+                problem.model, factor: problem.factor, laws: problem.laws, firstLayers: [first], scratch: scratch)
+            var sum = network.energies[0]
+            for _ in 1..<max(problem.layers.count, 1) {
+                try network.grow(stream: &stream)
+                sum += network.energies[0]
+            }
+            return sum
+        }
+        mean = Estimate.mean(of: values)
+        spread = mean.standardError * Double(count).squareRoot()
+    }
+}
+
+extension Double {
+    fileprivate func rounded(toSignificant digits: Int) -> Double {
+        guard self != 0, isFinite else { return self }
+        let scale = pow(10, Double(digits - 1) - log10(abs(self)).rounded(.down))
+        return (self * scale).rounded() / scale
+    }
+}

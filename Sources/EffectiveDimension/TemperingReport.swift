@@ -1,0 +1,78 @@
+public import Foundations
+
+/// What a tempered run did: enough to judge it, and to repeat it bit for bit.
+public struct TemperingReport: Sendable, Equatable {
+    /// How often sweeps were doubled and how many repetitions were run: with the seed, all that the result depends on.
+    public struct Schedule: Sendable, Equatable {
+        /// Sweeps were doubled this often.
+        public var level: Int
+        /// Repetitions at that level: the result comes from them.
+        public var repetitions: Int
+        /// Repetitions at the level below, for the mixing check; 0 where there was no time for it.
+        public var checkRepetitions: Int
+
+        /// A schedule to repeat.
+        public init(level: Int, repetitions: Int, checkRepetitions: Int) {
+            precondition(
+                level >= 0 && repetitions >= 2 && checkRepetitions >= 0 && (level > 0 || checkRepetitions == 0),
+                "level \(level) with \(repetitions) repetitions and \(checkRepetitions) for the check")
+            self.level = level
+            self.repetitions = repetitions
+            self.checkRepetitions = checkRepetitions
+        }
+    }
+
+    /// One stage of tempering.
+    public struct Stage: Sendable, Equatable {
+        /// The layer whose determinant was tempered, from 1.
+        public var layer: Int
+        /// The powers after 0.
+        public var powers: [Double]
+        /// Share of the moves that were taken.
+        public var acceptance: Double
+        /// Smallest conditional effective sample size of a step as a share of the particles.
+        public var effectiveShare: Double
+        /// Standard deviation of the stage's log normaliser between populations, nats.
+        public var spread: Double
+    }
+
+    /// What was run.
+    public var schedule: Schedule
+    /// Pairs of sweeps at each power.
+    public var sweeps: Int
+    /// Particles in a population of units.
+    public var unitParticles: Int
+    /// Networks in a repetition.
+    public var networkParticles: Int
+    /// The stages, layer by layer.
+    public var stages: [Stage]
+    /// How far doubling the sweeps moved `log E[det]`, nats, with its standard error; nil without a check.
+    public var mixingShift: Estimate?
+    /// `log E[det]` by thermodynamic integration along the same run: it checks the arithmetic, not the mixing.
+    public var crossCheck: Estimate
+}
+
+extension TemperingReport {
+    init(
+        schedule: Schedule, effort: Effort, plan: LayeredPlan, runs: [RepetitionRun], mixingShift: Estimate?,
+        crossCheck: Estimate
+    ) {
+        func stage(_ layer: Int, _ path: TemperingPath, _ runs: [TemperedRun]) -> Stage {
+            var moves = MoveCount()
+            for run in runs { moves += run.moves }
+            let error = Estimate.mean(of: runs.map(\.logNormaliser)).standardError
+            return Stage(
+                layer: layer, powers: path.steps.map(\.exponent), acceptance: moves.rate,
+                effectiveShare: runs.map(\.effectiveShare).min() ?? 1,
+                spread: error * Double(runs.count).squareRoot())
+        }
+        let later = runs[0].stages.indices.map { index in
+            stage(index + 2, plan.networks[index], runs.map { $0.stages[index] })
+        }
+        self.init(
+            schedule: schedule, sweeps: effort.sweeps, unitParticles: effort.unitParticles,
+            networkParticles: effort.networkParticles,
+            stages: [stage(1, plan.units, runs.flatMap(\.slots))] + later, mixingShift: mixingShift,
+            crossCheck: crossCheck)
+    }
+}

@@ -1,0 +1,73 @@
+public import EffectiveDimension
+internal import Foundations
+public import LinearAlgebra
+
+/// A multilayer perceptron with noise on its output only, seen through its full Fisher matrix on given inputs.
+///
+/// `F = mean over the inputs of J^T A J`, J the derivative of the outputs by all parameters, A the Fisher information of
+/// the output law. With score rows R, `F = R^T R`; its non-zero eigenvalues are those of the dual Gram matrix `R R^T`
+/// [samples k' x samples k'], k' = k for Gaussian and k - 1 for softmax outputs, which Hadamard products of small Gram
+/// matrices give without R or F.
+///
+/// As a `MarkovianModel` it is one layer with one unit of d parameters: F has no blocks. Complexity of a draw: `k'` backward
+/// passes, `(samples k')^2` flops for each unit of the network, and the spectrum of the smaller of dual Gram matrix and F.
+public struct DeterministicNetwork: MarkovianModel {
+    /// The shape.
+    public let architecture: Architecture
+    /// The law of the labels.
+    public let output: OutputLaw
+    public let layers: [LayerShape]
+    public let initialState: Matrix
+    let spectrum: ScoreSpectrum
+
+    /// A network on `inputs` [samples x widths[0]]; throws `NetworkError` where they do not fit.
+    ///
+    /// Without a `method` eigenvalues of the dual Gram matrix serve where a check passes, with log det good to 1e-10
+    /// relative, and singular values of the score rows elsewhere; `spectrumNotes` tells how often.
+    public init(
+        _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
+    ) throws {
+        try architecture.check(inputs)
+        if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
+            throw NetworkError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
+        }
+        if output == .softmax, architecture.widths[architecture.depth] < 2 {
+            throw NetworkError(
+                .usage, "softmax of one output is constant", "network \(architecture.name)",
+                "end the network with 2 outputs or more, or use --fisher gaussian")
+        }
+        self.architecture = architecture
+        self.output = output
+        spectrum = ScoreSpectrum(method: method)
+        let isConstant = (0..<architecture.depth).allSatisfy { architecture.activation(of: $0) == .identity }
+        layers = [
+            LayerShape(
+                units: 1, parametersPerUnit: architecture.parameterCount,
+                hasConstantBlocks: isConstant && architecture.depth == 1 && output != .softmax)
+        ]
+        initialState = inputs
+    }
+
+    /// Empty buffers for one worker.
+    public func makeScratch() -> SingularValueWorkspace { SingularValueWorkspace() }
+
+    /// There is one layer and nothing after it.
+    public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }
+
+    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
+        scoreRows(parameters, inputs: state).trace
+    }
+
+    public func blockSpectrum(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
+    ) throws -> [Double] {
+        try spectrum.squareRoots(of: scoreRows(parameters, inputs: state), scratch)
+    }
+
+    private func scoreRows(_ parameters: ArraySlice<Double>, inputs: Matrix) -> ScoreRows {
+        let pass = ForwardPass(architecture, inputs: inputs, parameters: parameters)
+        return ScoreRows(
+            inputs: pass.layerInputs,
+            derivatives: pass.backward(output.seeds(pass.outputs), parameters: parameters))
+    }
+}

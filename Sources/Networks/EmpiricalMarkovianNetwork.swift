@@ -1,0 +1,91 @@
+public import EffectiveDimension
+internal import Foundations
+public import LinearAlgebra
+
+/// A Markovian network seen through the empirical Fisher matrix: sums of outer products of sampled scores.
+///
+/// With one output of every layer sampled for each input, `F_j = mean over the rows of s_j s_j^T`, where the score of
+/// layer j is `(xi . act'(a)) kron x / sigma_j`, xi the standard normal noise that the sample was made with: the estimator of
+/// Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, section 6. Its mean over the noise is the Fisher matrix that
+/// `MarkovianNetwork` computes exactly; its rank is at most the number of rows in every layer, and units are not
+/// independent of each other, so that a layer is one block. Where the forward pass is noisy it uses the same noise.
+public struct EmpiricalMarkovianNetwork: FisherNetwork {
+    public let layers: [LayerShape]
+    public let initialState: Matrix
+    /// Number of inputs N.
+    public let inputCount: Int
+    /// The chain that carries the forward pass.
+    private let chain: MarkovianNetwork
+    private let samples: Int
+    private let noise: [Matrix]
+    private let spectrum: ScoreSpectrum
+
+    /// A network on `inputs` [samples x widths[0]], with `noiseSamples` noisy paths for each input, or one path with a
+    /// noise-free forward pass for 0. Without a `method` spectra are found as for `DeterministicNetwork`.
+    public init(
+        _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
+        method: SpectrumMethod? = nil
+    ) throws {
+        let copies = max(noiseSamples, 1)
+        chain = try MarkovianNetwork(
+            architecture, inputs: inputs.selectingRows((0..<(inputs.rows * copies)).map { $0 / copies }), sigma: sigma,
+            noiseSamples: min(noiseSamples, 1), seed: seed)
+        inputCount = inputs.rows
+        samples = noiseSamples
+        layers = chain.layers.map { layer in
+            LayerShape(units: 1, parametersPerUnit: layer.parameters, hasConstantBlocks: layer.hasConstantBlocks)
+        }
+        initialState = chain.initialState
+        noise = chain.layers.enumerated().map { layer, shape in
+            var normals = Matrix(rows: inputs.rows * copies, columns: shape.units)
+            for row in 0..<normals.rows {
+                var stream = RandomStream(
+                    seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
+                for unit in 0..<shape.units { normals[row, unit] = stream.normal() }
+            }
+            return normals
+        }
+        spectrum = ScoreSpectrum(method: method)
+    }
+
+    /// The shape.
+    public var architecture: Architecture { chain.architecture }
+    /// A chain of layers, with sampled scores.
+    public var fisher: FisherDescription {
+        FisherDescription(
+            name: "markovian", estimate: "empirical", sigma: chain.sigma, noiseSamples: samples, isChain: true)
+    }
+    /// The name of the method, or `auto`.
+    public var methodName: String { spectrum.name }
+    /// Which ways were taken.
+    public var spectrumNotes: [String] { spectrum.notes }
+
+    /// Empty buffers for one worker.
+    public func makeScratch() -> SingularValueWorkspace { SingularValueWorkspace() }
+
+    /// The inputs of the next layer, as in the chain.
+    public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix {
+        chain.advance(state, through: layer, parameters: parameters)
+    }
+
+    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
+        scoreRows(of: layer, parameters: parameters, state: state).trace
+    }
+
+    public func blockSpectrum(
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
+    ) throws -> [Double] {
+        try spectrum.squareRoots(of: scoreRows(of: layer, parameters: parameters, state: state), scratch)
+    }
+
+    private func scoreRows(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> ScoreRows {
+        let activation = architecture.activation(of: layer)
+        let scale = 1 / (chain.sigma[layer] * Double(state.rows).squareRoot())
+        var scores = noise[layer]
+        let sums = BLAS.product(state, rowsOf: parameters, count: scores.columns)
+        for index in scores.elements.indices {
+            scores.elements[index] *= scale * activation.derivative(sums.elements[index])
+        }
+        return ScoreRows(inputs: [state], derivatives: [scores])
+    }
+}

@@ -1,0 +1,125 @@
+internal import LinearAlgebra
+
+/// The score rows R of a deterministic network, `F = R^T R`, kept as their factors.
+///
+/// Row (n, c), combination c of sample n, holds for unit u of layer l the entries `D_l[(n, c), u] X_l[n, :]`: X_l
+/// [samples x fan-in] is what the layer sees, D_l [rows x units] what back-propagation brings there. R [rows x d] itself
+/// is only ever made in small pieces.
+struct ScoreRows {
+    /// What each layer sees [samples x fan-in].
+    let inputs: [Matrix]
+    /// What back-propagation brings to each layer [rows x units].
+    let derivatives: [Matrix]
+
+    /// Number of rows, samples times combinations.
+    var count: Int { derivatives[0].rows }
+    /// Number of parameters d.
+    var columns: Int { zip(inputs, derivatives).reduce(0) { $0 + $1.0.columns * $1.1.columns } }
+    private var perSample: Int { count / inputs[0].rows }
+
+    /// `Tr F`, the sum of the squares of all entries.
+    var trace: Double {
+        var total = 0.0
+        for (x, d) in zip(inputs, derivatives) {
+            for sample in 0..<x.rows {
+                let size = x.row(sample).reduce(0) { $0 + $1 * $1 }
+                let rows = d.elements[(sample * perSample * d.columns)..<((sample + 1) * perSample * d.columns)]
+                total += size * rows.reduce(0) { $0 + $1 * $1 }
+            }
+        }
+        return total
+    }
+
+    /// The lower triangle of `R R^T`, the sum over the layers of `(X_l X_l^T kron 1) o (D_l D_l^T)`.
+    ///
+    /// Complexity: `rows^2` flops for each unit, whatever the fan-in beyond `samples^2` for each of the layer's inputs.
+    func dualGram() -> Matrix {
+        let (rows, group) = (count, perSample)
+        var gram = Matrix(rows: rows, columns: rows)
+        var weights = [Double](repeating: 0, count: rows)
+        for (x, d) in zip(inputs, derivatives) {
+            let inner = BLAS.lowerRowGram(x)
+            let outer = BLAS.lowerRowGram(d)
+            gram.elements.withUnsafeMutableBufferPointer { target in
+                outer.elements.withUnsafeBufferPointer { source in
+                    weights.withUnsafeMutableBufferPointer { weights in
+                        for sample in 0..<x.rows {
+                            let length = (sample + 1) * group
+                            for column in 0..<length { weights[column] = inner[sample, column / group] }
+                            for row in (sample * group)..<length {
+                                let start = row * rows
+                                for column in 0...row {
+                                    target[start + column] += weights[column] * source[start + column]
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return gram
+    }
+
+    /// The lower triangle of `F = R^T R` [d x d], from pieces of R.
+    func primalGram() -> Matrix {
+        let width = columns
+        var gram = Matrix(rows: width, columns: width)
+        var piece: [Double] = []
+        for range in pieces(of: count, atLeast: 256) {
+            piece.removeAll(keepingCapacity: true)
+            for row in range { append(row: row, to: &piece) }
+            piece.withUnsafeBufferPointer { BLAS.accumulateGram($0, rows: range.count, into: &gram) }
+        }
+        return gram
+    }
+
+    /// The singular values of R, descending, by orthogonal transformations of pieces of R or of its transpose, whichever
+    /// leaves the smaller triangle. Complexity: `2 long short^2 + 8/3 short^3` flops.
+    func singularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
+        columns < count ? try tallSingularValues(workspace) : try wideSingularValues(workspace)
+    }
+
+    private func tallSingularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
+        var factor = TriangularFactor(columns: columns)
+        for range in pieces(of: count, atLeast: 256) {
+            var rows: [Double] = []
+            for row in range { append(row: row, to: &rows) }
+            var piece = Matrix(rows: range.count, columns: columns, elements: rows).transposed
+            try piece.elements.withUnsafeMutableBufferPointer { try factor.append(destroying: $0, count: range.count) }
+        }
+        return try factor.singularValues(workspace)
+    }
+
+    private func wideSingularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
+        var factor = TriangularFactor(columns: count)
+        for (x, d) in zip(inputs, derivatives) {
+            for units in pieces(of: d.columns, atLeast: max(1, 256 / x.columns)) {
+                var piece: [Double] = []
+                piece.reserveCapacity(count * units.count * x.columns)
+                for row in 0..<count {
+                    let seen = x.row(row / perSample)
+                    for unit in units {
+                        let factor = d[row, unit]
+                        for value in seen { piece.append(factor * value) }
+                    }
+                }
+                try piece.withUnsafeMutableBufferPointer {
+                    try factor.append(destroying: $0, count: units.count * x.columns)
+                }
+            }
+        }
+        return try factor.singularValues(workspace)
+    }
+
+    private func append(row: Int, to piece: inout [Double]) {
+        for (x, d) in zip(inputs, derivatives) {
+            let seen = x.row(row / perSample)
+            for factor in d.row(row) { for value in seen { piece.append(factor * value) } }
+        }
+    }
+
+    /// `0..<total` cut into ranges of `size`, the last one shorter.
+    private func pieces(of total: Int, atLeast size: Int) -> [Range<Int>] {
+        stride(from: 0, to: total, by: size).map { $0..<min($0 + size, total) }
+    }
+}

@@ -1,0 +1,80 @@
+internal import LinearAlgebra
+import Synchronization
+
+/// How the spectrum of score rows is found, with a record of the ways taken.
+///
+/// Singular values carry an error of about `1e-16 |largest|` in every square root, at `2 long short^2 + 8/3 short^3` flops
+/// (long and short the larger and smaller of rows and d). Eigenvalues are those of the smaller of dual Gram matrix and
+/// F, at `4/3 short^3`. Without a method, eigenvalues of the dual Gram matrix serve where `GradedEigenvalues.isTrusted`
+/// holds, which log det then matches to 1e-10 relative, and singular values elsewhere; matrices whose singular values
+/// would take more than `flopLimit` are left with their eigenvalues, and the notes say so.
+final class ScoreSpectrum: Sendable {
+    /// About half a minute of one core.
+    static let flopLimit = 6e11
+
+    /// Numbers of spectra found each way.
+    struct Counts: Sendable, Equatable {
+        var singularValues = 0
+        var checkedEigenvalues = 0
+        var uncheckedEigenvalues = 0
+    }
+
+    /// The method, or nil to choose.
+    let method: SpectrumMethod?
+    private let state = Mutex(Counts())
+
+    init(method: SpectrumMethod?) { self.method = method }
+
+    /// The name of the method on the command line, or `auto`.
+    var name: String { method?.name ?? "auto" }
+
+    /// The numbers so far.
+    var counts: Counts { state.withLock { $0 } }
+
+    /// What was done where the choice was ours, in words.
+    var notes: [String] {
+        guard method == nil else { return [] }
+        let counts = counts
+        let ways = [
+            (counts.checkedEigenvalues, "eigenvalues of the dual Gram matrix, checked against its Cholesky factor"),
+            (counts.singularValues, "singular values of the score rows"),
+            (counts.uncheckedEigenvalues, "eigenvalues that failed the check, good to 1e-8 of the largest square root"),
+        ].filter { $0.0 > 0 }
+        let total = ways.reduce(0) { $0 + $1.0 }
+        return ways.isEmpty
+            ? [] : ["Spectra: " + ways.map { "\($0.0) of \(total) by \($0.1)" }.joined(separator: "; ") + "."]
+    }
+
+    /// Square roots of the non-zero eigenvalues of `R^T R`, descending.
+    func squareRoots(of rows: ScoreRows, _ workspace: SingularValueWorkspace) throws -> [Double] {
+        let isWide = rows.count <= rows.columns
+        switch method {
+        case .singularValues?: return try singularValues(of: rows, workspace)
+        case .eigenvalues(let solver)?:
+            state.withLock { $0.uncheckedEigenvalues += 1 }
+            let gram = isWide ? rows.dualGram() : rows.primalGram()
+            return try SpectrumMethod.squareRoots(
+                of: GradedEigenvalues(gram: gram, checking: false, solver: solver).values)
+        case nil:
+            guard isWide else { return try singularValues(of: rows, workspace) }
+            let eigenvalues = try GradedEigenvalues(gram: rows.dualGram(), checking: true)
+            if !eigenvalues.isTrusted, flops(of: rows) < Self.flopLimit {
+                return try singularValues(of: rows, workspace)
+            }
+            state.withLock {
+                if eigenvalues.isTrusted { $0.checkedEigenvalues += 1 } else { $0.uncheckedEigenvalues += 1 }
+            }
+            return try SpectrumMethod.squareRoots(of: eigenvalues.values)
+        }
+    }
+
+    private func singularValues(of rows: ScoreRows, _ workspace: SingularValueWorkspace) throws -> [Double] {
+        state.withLock { $0.singularValues += 1 }
+        return try rows.singularValues(workspace)
+    }
+
+    private func flops(of rows: ScoreRows) -> Double {
+        let (long, short) = (Double(max(rows.count, rows.columns)), Double(min(rows.count, rows.columns)))
+        return 2 * long * short * short + 8 / 3 * short * short * short
+    }
+}

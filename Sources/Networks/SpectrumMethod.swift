@@ -1,0 +1,32 @@
+public import LinearAlgebra
+
+/// How the spectrum of a Fisher matrix, or of one of its blocks, is found.
+public enum SpectrumMethod: Sendable, Hashable {
+    /// Singular values of the score rows: null values come out at rounding level.
+    case singularValues
+    /// Eigenvalues: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
+    case eigenvalues(EigenSolver)
+
+    /// The name used on the command line.
+    public var name: String {
+        switch self {
+        case .singularValues: "singular-values"
+        case .eigenvalues(let solver): solver.rawValue
+        }
+    }
+
+    /// All methods.
+    public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
+
+    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: rounding below zero becomes
+    /// zero, anything more is an error.
+    static func squareRoots(of ascending: [Double]) throws -> [Double] {
+        let largest = ascending.last ?? 0
+        if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
+            throw NetworkError(
+                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
+                "use singular-values")
+        }
+        return ascending.reversed().map { max($0, 0).squareRoot() }
+    }
+}

@@ -1,0 +1,98 @@
+import Datasets
+import EffectiveDimension
+import Foundation
+import LinearAlgebra
+import Networks
+import Testing
+
+/// Numbers made by two independent programs, where the folder with them lies beside the package.
+private let oracle = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../shared/oracle").standardizedFileURL
+
+private struct Answer: Decodable {
+    struct Value: Decodable {
+        var two_sed: Double
+        var log_mean_exp: Double
+        var jensen_all: Double
+    }
+    var d: Int
+    var mean_trace: Double
+    var normalisation_c: Double
+    var values: [String: Value]
+}
+
+private func matrix(_ name: String) throws -> Matrix {
+    try NPYArray(contentsOf: oracle.appendingPathComponent(name).path).matrix
+}
+
+@Suite(
+    .enabled(
+        if: FileManager.default.fileExists(atPath: oracle.appendingPathComponent("answers.json").path),
+        "the reference numbers are not beside the package"))
+struct DeterministicOracleTests {
+    private static let cases = [
+        "small_relu_det_softmax", "small_relu_det_gaussian", "small_tanh_det_softmax", "small_tanh_det_gaussian",
+        "big_relu_det_softmax", "big_relu_det_gaussian",
+    ]
+
+    private func network(_ name: String, _ method: SpectrumMethod?) throws -> (DeterministicNetwork, Matrix) {
+        let isSmall = name.hasPrefix("small")
+        let shape = Architecture(
+            widths: isSmall ? [5, 4, 3, 2] : [54, 16, 7], activation: name.contains("tanh") ? .tanh : .relu,
+            hasBias: isSmall)
+        return (
+            try DeterministicNetwork(
+                shape, inputs: matrix(isSmall ? "small_x.npy" : "x.npy"),
+                output: name.hasSuffix("softmax") ? .softmax : .gaussian(sigma: 1), method: method),
+            try matrix(isSmall ? "small_thetas.npy" : "thetas.npy")
+        )
+    }
+
+    /// The scales named by a key such as `eps=0.01|zeta=2/3`.
+    private func scale(_ key: String) -> Scale {
+        let numbers = key.split(separator: "|").map { part in
+            let fraction = part.split(separator: "=")[1].split(separator: "/").compactMap { Double($0) }
+            return fraction.count == 2 ? fraction[0] / fraction[1] : fraction[0]
+        }
+        return Scale(epsilon: numbers[0], zeta: numbers[1])
+    }
+
+    /// With no method chosen the two nets take both ways: singular values (small), checked eigenvalues (big).
+    @Test(arguments: cases, [nil, SpectrumMethod.singularValues])
+    func dimensionsAgreeToTenDigits(name: String, method: SpectrumMethod?) throws {
+        let answers = try JSONDecoder().decode(
+            [String: Answer].self, from: Data(contentsOf: oracle.appendingPathComponent("answers.json")))
+        let answer = try #require(answers[name])
+        let (network, thetas) = try network(name, method)
+        #expect(network.parameterCount == answer.d)
+        let estimator = PlainEstimator(draws: thetas.rows, includesLowerBounds: false)
+        let draw = { @Sendable (k: Int) in network.architecture.unitOrder(fromLayerOrder: thetas.row(k)) }
+        let normalisation = try estimator.normalisation(of: network, draw: draw)
+        #expect(abs(normalisation.factor / answer.normalisation_c - 1) < 1e-12)
+        #expect(abs(normalisation.meanTrace.value / answer.mean_trace - 1) < 1e-12)
+        let keys = answer.values.keys.sorted()
+        let scales = keys.map(scale)
+        let estimates = try estimator.estimate(network, scales: scales, normalisation: normalisation, draw: draw)
+        for (key, estimate) in zip(keys, estimates) {
+            let expected = answer.values[key]!
+            #expect(abs(estimate.twoScaleDimension.value / expected.two_sed - 1) < 1e-10, "\(key)")
+            #expect(abs(estimate.logExpectedDeterminant.value / expected.log_mean_exp - 1) < 1e-10, "\(key)")
+            #expect(abs(estimate.jensen.value / expected.jensen_all - 1) < 1e-10, "\(key)")
+        }
+        if method == nil, name.hasPrefix("big") {
+            #expect(network.spectrumNotes.first?.hasPrefix("Spectra: 20 of 20 by eigenvalues of the dual") == true)
+        }
+    }
+
+    @Test(arguments: cases)
+    func squareRootsOfTheEigenvaluesAgreeToRounding(name: String) throws {
+        let (network, thetas) = try network(name, .singularValues)
+        let expected = try matrix("\(name)_sqrteigs.npy")
+        var scratch = network.makeScratch()
+        for draw in [0, 7, 19] {
+            let theta = network.architecture.unitOrder(fromLayerOrder: thetas.row(draw))
+            let roots = try network.squareRootSpectrum(at: theta, scratch: &scratch)
+            for (root, value) in zip(roots, expected.row(draw)) { #expect(abs(root - value) < 2e-14 * roots[0]) }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import EffectiveDimension
+import Foundation
+import LinearAlgebra
+import Testing
+
+@testable import Networks
+
+@Suite struct DeterministicNetworkTests {
+    static let laws: [OutputLaw] = [.softmax, .gaussian(sigma: 0.375)]
+    static let ways: [SpectrumMethod?] = [nil, .singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
+
+    private func spectrum(
+        _ shape: Architecture, _ inputs: Matrix, _ parameters: [Double], _ law: OutputLaw,
+        _ method: SpectrumMethod? = nil
+    ) throws -> [Double] {
+        let network = try DeterministicNetwork(shape, inputs: inputs, output: law, method: method)
+        var scratch = network.makeScratch()
+        return try network.squareRootSpectrum(at: parameters, scratch: &scratch)
+    }
+
+    /// More samples than parameters (the primal form) and fewer (the dual form).
+    @Test(arguments: laws, [3, 40])
+    func eigenvaluesAndTraceAreThoseOfTheDefinitionByCentralDifferences(law: OutputLaw, samples: Int) throws {
+        let shape = Architecture(widths: [3, 4, 3], activation: .tanh, hasBias: true)
+        let (inputs, parameters) = example(shape, samples: samples, seed: 5)
+        let fisher = naiveFisher(shape, inputs: inputs, parameters: parameters, output: law)
+        let expected = try Array(fisher.symmetricEigenvalues().reversed())
+        for way in Self.ways {
+            let roots = try spectrum(shape, inputs, parameters, law, way)
+            #expect(roots.count == expected.count)
+            for (root, value) in zip(roots, expected) { #expect(abs(root * root - value) < 1e-8 * expected[0]) }
+        }
+        let network = try DeterministicNetwork(shape, inputs: inputs, output: law)
+        let trace = (0..<fisher.rows).reduce(0) { $0 + fisher[$1, $1] }
+        #expect(abs(network.trace(at: parameters) / trace - 1) < 1e-8)
+    }
+
+    @Test(arguments: laws)
+    func aLinearLayerHasTheSpectrumOfItsInputs(law: OutputLaw) throws {
+        guard case .gaussian(let sigma) = law else { return }
+        let shape = Architecture(widths: [5, 3])
+        let (inputs, parameters) = example(shape, samples: 9, seed: 2)
+        let values = try inputs.singularValues().map { $0 / (sigma * 3) }
+        let expected = values.flatMap { [$0, $0, $0] }
+        for way in Self.ways {
+            let roots = try spectrum(shape, inputs, parameters, law, way)
+            for (root, value) in zip(roots, expected) { #expect(abs(root / value - 1) < 1e-12) }
+        }
+    }
+
+    @Test(arguments: laws)
+    func theOrderOfTheSamplesAndTheirRepetitionChangeNothing(law: OutputLaw) throws {
+        let shape = Architecture(widths: [6, 5, 4], activation: .relu)
+        let (inputs, parameters) = example(shape, samples: 8, seed: 11)
+        let reference = try spectrum(shape, inputs, parameters, law)
+        let shuffled = inputs.selectingRows([3, 1, 7, 0, 2, 6, 5, 4])
+        let doubled = inputs.selectingRows([3, 1, 7, 0, 2, 6, 5, 4, 0, 1, 2, 3, 4, 5, 6, 7])
+        for other in [shuffled, doubled] {
+            let roots = try spectrum(shape, other, parameters, law)
+            for (root, value) in zip(roots, reference) { #expect(abs(root - value) < 1e-14 * reference[0]) }
+        }
+    }
+
+    /// Scaling the weights into a relu unit up and those out of it down does not change the network, nor does adding one
+    /// vector to all rows of the last layer of a softmax network: these directions are exact null vectors of F.
+    @Test func directionsThatChangeNothingAreNullToRoundingThroughSingularValues() throws {
+        let shape = Architecture(widths: [3, 4, 3], activation: .relu)
+        let (inputs, parameters) = example(shape, samples: 60, seed: 21)
+        let roots = try spectrum(shape, inputs, parameters, .softmax)
+        #expect(roots[parameters.count - 8] < 1e-15 * roots[0])
+        #expect(roots[parameters.count - 9] > 1e-6 * roots[0])
+    }
+
+    @Test func theDualGramMatrixServesWhereItIsTrustedAndSingularValuesElsewhere() throws {
+        let shape = Architecture(widths: [20, 8, 4], activation: .tanh)
+        let (inputs, parameters) = example(shape, samples: 10, seed: 4)
+        let network = try DeterministicNetwork(shape, inputs: inputs, output: .softmax)
+        let twice = try DeterministicNetwork(
+            shape, inputs: inputs.selectingRows([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9]), output: .softmax)
+        var scratch = network.makeScratch()
+        let roots = try network.squareRootSpectrum(at: parameters, scratch: &scratch)
+        let exact = try spectrum(shape, inputs, parameters, .softmax, .singularValues)
+        #expect(network.spectrum.counts == .init(checkedEigenvalues: 1))
+        for (root, value) in zip(roots, exact).prefix(30) { #expect(abs(root / value - 1) < 1e-10) }
+        #expect(
+            network.spectrumNotes == [
+                "Spectra: 1 of 1 by eigenvalues of the dual Gram matrix, checked against its Cholesky factor."
+            ])
+        // An input given twice makes the dual Gram matrix singular.
+        _ = try twice.squareRootSpectrum(at: parameters, scratch: &scratch)
+        #expect(twice.spectrum.counts == .init(singularValues: 1))
+    }
+
+    /// Softmax probabilities down to 1e-13 spread the spectrum over ten orders of magnitude. Eigenvalues of rows in the order given
+    /// lose the small ones; the sorted ones agree with singular values to 1e-10 in log det.
+    @Test func gradedEigenvaluesMatchSingularValuesForSaturatedSoftmax() throws {
+        let shape = Architecture(widths: [54, 16, 7])
+        let inputs = example(shape, samples: 30, seed: 6).inputs
+        for draw in 0..<5 {
+            let parameters = Prior.uniform(low: -1.375, high: 1.375).draw(draw, for: shape, seed: 6)
+            let exact = try spectrum(shape, inputs, parameters, .softmax, .singularValues)
+            let graded = try spectrum(shape, inputs, parameters, .softmax)
+            let factor = 1e4
+            let difference =
+                LogDeterminant(squareRoots: graded, factor: factor).value
+                - LogDeterminant(squareRoots: exact, factor: factor).value
+            #expect(abs(difference) < 1e-10 * LogDeterminant(squareRoots: exact, factor: factor).value)
+        }
+    }
+
+    @Test func whatDoesNotFitIsRefusedInOneLine() {
+        let shape = Architecture(widths: [3, 1])
+        let inputs = Matrix(rows: 2, columns: 3, repeating: 1)
+        #expect(throws: NetworkError.self) { try DeterministicNetwork(shape, inputs: inputs, output: .softmax) }
+        #expect(throws: NetworkError.self) {
+            try DeterministicNetwork(shape, inputs: inputs, output: .gaussian(sigma: 0))
+        }
+        #expect(throws: NetworkError.self) {
+            try DeterministicNetwork(Architecture(widths: [4, 2]), inputs: inputs, output: .softmax)
+        }
+    }
+}
