@@ -68,6 +68,14 @@ public struct Integer: Sendable {
         return Integer { fmpz_sqrt($0, pointer) }
     }
 
+    /// The integer whose power `degree >= 1` is this number, which must not be negative; nil if there is none.
+    public func exactRoot(_ degree: Int) -> Integer? {
+        precondition(degree >= 1 && sign >= 0, "root number \(degree) of \(self)")
+        var isExact = false
+        let root = Integer { isExact = fmpz_root($0, pointer, degree) != 0 }
+        return isExact ? root : nil
+    }
+
     /// Whether the number is the square of an integer.
     public var isSquare: Bool { fmpz_is_square(pointer) != 0 }
 

@@ -137,6 +137,20 @@ extension Rational {
     public static func += (a: inout Rational, b: Rational) { a = a + b }
     /// Multiplies in place.
     public static func *= (a: inout Rational, b: Rational) { a = a * b }
+
+    /// The sum of all terms, 0 for none; by halves, so that thousands of different denominators stay cheap.
+    public static func sum(_ terms: [Rational]) -> Rational {
+        func sum(_ range: Range<Int>) -> Rational {
+            switch range.count {
+            case 0: return 0
+            case 1: return terms[range.lowerBound]
+            default:
+                let middle = (range.lowerBound + range.upperBound) / 2
+                return sum(range.lowerBound..<middle) + sum(middle..<range.upperBound)
+            }
+        }
+        return sum(terms.indices)
+    }
 }
 
 extension Rational: Comparable, Hashable, ExpressibleByIntegerLiteral, CustomStringConvertible {

@@ -19,7 +19,9 @@ public enum StreamPurpose: UInt32, Sendable {
     /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
     case factorisedDraws = 23
     /// Random signs for Lanczos quadrature; index = unit and probe.
-    case lanczosProbes = 40
+    case lanczosProbes = 41
+    /// Monte Carlo integrals of toy models; index = the integral's place among those of the run.
+    case toyIntegrals = 40
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

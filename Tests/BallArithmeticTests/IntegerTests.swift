@@ -38,6 +38,7 @@ import Testing
         let big = Integer(10).power(41) + 7
         let root = big.squareRootRoundedDown
         #expect(root * root <= big && big < (root + 1) * (root + 1))
+        #expect(Integer(3).power(50).exactRoot(25) == 9 && (Integer(3).power(50) + 1).exactRoot(25) == nil)
         #expect(Integer(144).isSquare && !Integer(145).isSquare)
     }
 

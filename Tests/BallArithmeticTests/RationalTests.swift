@@ -80,6 +80,7 @@ import Testing
             #expect(ratio(a, b).roundedUp == Integer(Int((Double(a) / Double(b)).rounded(.up))))
             #expect(ratio(a, -b) == -ratio(a, b))
         }
+        #expect(Rational.sum((1...100).map { ratio(1, $0 * ($0 + 1)) }) == ratio(100, 101) && Rational.sum([]) == 0)
         #expect(ratio(-2, 3).power(-3) == ratio(-27, 8))
         #expect(ratio(4, 9).rationalSquareRoot == ratio(2, 3))
         #expect(ratio(2, 9).rationalSquareRoot == nil && ratio(-4, 9).rationalSquareRoot == nil)

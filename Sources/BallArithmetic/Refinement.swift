@@ -1,0 +1,60 @@
+/// How far adaptive precision may go, and what counts as enough.
+public struct PrecisionGoal: Sendable {
+    /// Wanted accuracy in bits, relative to the value: the radius is at most `2^-bits` of it.
+    public var bits: Int
+    /// The highest working precision that may be tried.
+    public var limit: Int
+
+    /// A goal in bits, with a limit that leaves room for cancellation of several times its size.
+    public init(bits: Int, limit: Int? = nil) {
+        precondition(bits >= 1, "a goal of \(bits) bits")
+        self.bits = bits
+        self.limit = limit ?? 8 * bits + 1024
+    }
+
+    /// A goal in significant decimal digits.
+    public init(digits: Int, limit: Int? = nil) {
+        // log2(10) < 3.3220; one bit more turns the radius into half a unit.
+        self.init(bits: Int((Double(digits) * 3.3220).rounded(.up)) + 1, limit: limit)
+    }
+}
+
+/// The outcome of adaptive precision: the best enclosure found, and whether it is as narrow as asked.
+public struct Refinement: Sendable {
+    /// The narrowest enclosure seen. It is rigorous whether or not the goal was met.
+    public let ball: Ball
+    /// The working precision in bits that gave it.
+    public let precision: Int
+    /// What was asked.
+    public let goal: PrecisionGoal
+
+    /// Whether the radius meets the goal.
+    public var meetsGoal: Bool { ball.accuracyBits >= goal.bits }
+
+    /// One line that says what was missed, or nil if nothing was.
+    public var shortfall: String? {
+        guard !meetsGoal else { return nil }
+        let reached = ball.isFinite ? "\(max(0, ball.accuracyBits)) bits are certain" : "no finite enclosure was found"
+        return "\(goal.bits) bits were asked and \(reached) at a working precision of \(precision) bits"
+    }
+
+    /// Evaluates at growing precision until the radius meets the goal or the limit is reached.
+    ///
+    /// The precision starts 32 bits above the goal and grows by what was missing, at least by half.
+    ///
+    /// - Throws: only what `evaluate` throws.
+    public static func run(to goal: PrecisionGoal, _ evaluate: (_ precision: Int) throws -> Ball) rethrows -> Refinement
+    {
+        var precision = goal.bits + 32
+        var best: Refinement?
+        while true {
+            let ball = try evaluate(precision)
+            if best.map({ ball.accuracyBits > $0.ball.accuracyBits }) ?? true {
+                best = Refinement(ball: ball, precision: precision, goal: goal)
+            }
+            if let best, best.meetsGoal || precision >= goal.limit { return best }
+            let missing = ball.isFinite ? max(0, goal.bits - ball.accuracyBits) + 16 : precision
+            precision = min(goal.limit, precision + max(missing, precision / 2))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import CGSL
+
+/// Adaptive Gauss-Kronrod quadrature in doubles (GSL's QAGS), nested for integrals over the unit cube.
+public struct Quadrature: Sendable {
+    /// A number with the estimate of its error that the rule gives: usually large enough, never a proof.
+    public struct Result: Sendable {
+        /// The integral.
+        public let value: Double
+        /// Estimated absolute error: that of the outer rule, plus the largest of the inner rules.
+        public let error: Double
+        /// How often the integrand was evaluated.
+        public let evaluations: Int
+    }
+
+    /// An integrand that is not finite at a point where it was asked for.
+    public struct NotFinite: Error, CustomStringConvertible {
+        /// The point.
+        public let point: [Double]
+        /// One line for people.
+        public var description: String {
+            "the integrand is not finite (at \(point)): keep the box away from its singularities"
+        }
+    }
+
+    /// Relative error each rule aims at.
+    public var relativeTolerance: Double
+    /// The most pieces one rule may cut its interval into.
+    public var pieces: Int
+
+    /// Options for an integral.
+    public init(relativeTolerance: Double = 1e-10, pieces: Int = 200) {
+        self.relativeTolerance = relativeTolerance
+        self.pieces = pieces
+    }
+
+    /// The integral of `f` over `[0,1]^dimension`; `21^dimension` evaluations at least, and far more for rough integrands.
+    ///
+    /// - Throws: what `f` throws, `NotFinite`, and `GSLError` where the integral seems to diverge.
+    public func unitCube(dimension: Int, _ f: (_ point: [Double]) throws -> Double) throws -> Result {
+        _ = GSL.ready
+        var evaluations = 0
+        let workspaces = (0..<dimension).map { _ in Workspace(pieces: pieces) }
+        var innerError = [Double](repeating: 0, count: dimension + 1)
+        func integral(_ point: [Double]) throws -> Double {
+            guard point.count < dimension else {
+                evaluations += 1
+                let value = try f(point)
+                guard value.isFinite else { throw NotFinite(point: point) }
+                return value
+            }
+            let level = point.count
+            // Inner rules aim higher, so that their noise does not look like structure to the outer ones.
+            let tolerance = relativeTolerance * (level == 0 ? 1 : 0.1)
+            let (value, error) = try withoutActuallyEscaping(integral) { integral in
+                try workspaces[level].integrate(relativeTolerance: max(tolerance, 1e-13)) { try integral(point + [$0]) }
+            }
+            innerError[level] = max(innerError[level], error)
+            return value
+        }
+        let value = try integral([])
+        return Result(value: value, error: innerError.reduce(0, +), evaluations: evaluations)
+    }
+}
+
+/// One level of nesting: GSL's workspace, allocated once.
+private final class Workspace {
+    private let pointer: UnsafeMutablePointer<gsl_integration_workspace>?
+    private let pieces: Int
+
+    init(pieces: Int) {
+        self.pieces = pieces
+        pointer = gsl_integration_workspace_alloc(pieces)
+    }
+
+    deinit { if let pointer { gsl_integration_workspace_free(pointer) } }
+
+    private final class Integrand {
+        let function: (Double) throws -> Double
+        var error: (any Error)?
+        init(_ function: @escaping (Double) throws -> Double) { self.function = function }
+    }
+
+    func integrate(relativeTolerance: Double, _ f: @escaping (Double) throws -> Double) throws -> (Double, Double) {
+        let integrand = Integrand(f)
+        var function = gsl_function()
+        function.params = Unmanaged.passUnretained(integrand).toOpaque()
+        function.function = { x, context in
+            guard let context else { return .nan }
+            let integrand = Unmanaged<Integrand>.fromOpaque(context).takeUnretainedValue()
+            guard integrand.error == nil else { return .nan }
+            do {
+                return try integrand.function(x)
+            } catch {
+                integrand.error = error
+                return .nan
+            }
+        }
+        var value = 0.0
+        var error = 0.0
+        let status = withExtendedLifetime(integrand) {
+            gsl_integration_qags(&function, 0, 1, 0, relativeTolerance, pieces, pointer, &value, &error)
+        }
+        if let error = integrand.error { throw error }
+        // At the limit of rounding or of pieces the value stands, with the error that was reached.
+        if status != Int32(GSL_EROUND), status != Int32(GSL_EMAXITER) { try GSL.check(status) }
+        return (value, error)
+    }
+}

@@ -1,0 +1,166 @@
+public import BallArithmetic
+
+/// A formula in the variables t1, ..., td: constants are exact, and nothing is evaluated before it is asked for.
+///
+/// The operators fold rational constants and drop neutral terms, so that `0 * t1` is the constant 0. Sums and products
+/// hold any number of parts, which keeps the tree shallow however long the text was.
+public indirect enum Formula: Sendable, Hashable {
+    /// An exact rational number.
+    case constant(Rational)
+    /// The circle constant.
+    case pi
+    /// The base of the natural logarithm.
+    case e
+    /// Variable number `index`, from 0: t1 has index 0.
+    case variable(Int)
+    /// A sum of at least two terms.
+    case sum([Formula])
+    /// A product of at least two factors.
+    case product([Formula])
+    /// A quotient.
+    case quotient(Formula, Formula)
+    /// The opposite.
+    case negation(Formula)
+    /// A power.
+    case power(Formula, Formula)
+    /// A function of one argument.
+    case call(Function, Formula)
+
+    /// The functions of one argument.
+    public enum Function: Hashable, Sendable {
+        /// The square root.
+        case sqrt
+        /// e to the power of the argument.
+        case exp
+        /// The natural logarithm.
+        case log
+        /// The sine.
+        case sin
+        /// The cosine.
+        case cos
+        /// The tangent.
+        case tan
+        /// The hyperbolic tangent.
+        case tanh
+        /// The absolute value.
+        case abs
+        /// -1, 0 or 1: the derivative of the absolute value.
+        case sign
+        /// Derivative number `order` of the digamma function; 1 is the trigamma function.
+        case polygamma(order: Int)
+        /// The ratio `I_n / I_0` of modified Bessel functions.
+        case besselRatio(order: Int)
+        /// `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`: the Fisher information of the von Mises concentration k.
+        case vonMises
+
+        /// The functions that can be written in a formula, by name.
+        static let named: [String: Function] = [
+            "sqrt": .sqrt, "exp": .exp, "log": .log, "sin": .sin, "cos": .cos, "tan": .tan, "tanh": .tanh, "abs": .abs,
+        ]
+    }
+
+    /// The rational number that the formula is, if it is a constant of that kind.
+    public var rational: Rational? {
+        if case .constant(let value) = self { value } else { nil }
+    }
+
+    /// Whether the formula is the constant 0.
+    public var isZero: Bool { rational?.sign == 0 }
+}
+
+extension Formula: ExpressibleByIntegerLiteral {
+    /// A literal.
+    public init(integerLiteral value: Int) { self = .constant(Rational(value)) }
+
+    /// The sum of any number of terms, constants gathered into one.
+    public static func sum(of terms: some Sequence<Formula>) -> Formula {
+        var constant = Rational(0)
+        var rest: [Formula] = []
+        for term in terms {
+            switch term {
+            case .constant(let value): constant += value
+            case .sum(let parts):
+                for part in parts { if let value = part.rational { constant += value } else { rest.append(part) } }
+            default: rest.append(term)
+            }
+        }
+        if constant.sign != 0 || rest.isEmpty { rest.append(.constant(constant)) }
+        return rest.count == 1 ? rest[0] : .sum(rest)
+    }
+
+    /// The product of any number of factors, constants gathered into one.
+    public static func product(of factors: some Sequence<Formula>) -> Formula {
+        var constant = Rational(1)
+        var rest: [Formula] = []
+        for factor in factors {
+            switch factor {
+            case .constant(let value): constant *= value
+            case .negation(let inner):
+                constant = -constant
+                rest.append(inner)
+            case .product(let parts):
+                for part in parts { if let value = part.rational { constant *= value } else { rest.append(part) } }
+            default: rest.append(factor)
+            }
+        }
+        if constant.sign == 0 { return 0 }
+        if constant == -1, !rest.isEmpty { return .negation(rest.count == 1 ? rest[0] : .product(rest)) }
+        if constant != 1 || rest.isEmpty { rest.insert(.constant(constant), at: 0) }
+        return rest.count == 1 ? rest[0] : .product(rest)
+    }
+
+    /// The sum.
+    public static func + (a: Formula, b: Formula) -> Formula { sum(of: [a, b]) }
+    /// The difference.
+    public static func - (a: Formula, b: Formula) -> Formula { sum(of: [a, -b]) }
+    /// The product.
+    public static func * (a: Formula, b: Formula) -> Formula { product(of: [a, b]) }
+
+    /// The quotient; a division by the constant 0 is kept, and found when the model is checked.
+    public static func / (a: Formula, b: Formula) -> Formula {
+        switch (a, b) {
+        case (_, .constant(let divisor)) where divisor.sign != 0: .constant(divisor.reciprocal) * a
+        case (.quotient(let top, let bottom), _): .quotient(top, bottom * b)
+        default: .quotient(a, b)
+        }
+    }
+
+    /// The opposite.
+    public static prefix func - (a: Formula) -> Formula {
+        switch a {
+        case .constant(let value): .constant(-value)
+        case .negation(let inner): inner
+        default: .negation(a)
+        }
+    }
+
+    /// The power. Whole multiples of one half become powers of a square root, and `e^x` becomes `exp(x)`.
+    public func power(_ exponent: Formula) -> Formula {
+        if case .e = self { return .call(.exp, exponent) }
+        guard let value = exponent.rational else { return .power(self, exponent) }
+        if value == 1 { return self }
+        if value.sign == 0 { return 1 }
+        if value.denominator == 2, value.numerator.intValue != nil {
+            return Formula.call(.sqrt, self).folded.power(.constant(Rational(value.numerator)))
+        }
+        if let base = rational, let whole = value.numerator.intValue, value.isInteger, base.sign != 0 || whole > 0,
+            abs(whole) <= 10_000
+        {
+            return .constant(base.power(whole))
+        }
+        return .power(self, exponent)
+    }
+
+    /// The value of a function whose argument is a constant and whose value is rational, else the call itself.
+    var folded: Formula {
+        guard case .call(let function, .constant(let value)) = self else { return self }
+        switch function {
+        case .sqrt: return value.rationalSquareRoot.map(Formula.constant) ?? self
+        case .abs: return .constant(value.magnitude)
+        case .exp where value.sign == 0, .cos where value.sign == 0: return 1
+        case .sin where value.sign == 0, .tan where value.sign == 0, .tanh where value.sign == 0: return 0
+        case .log where value == 1: return 0
+        default: return self
+        }
+    }
+}

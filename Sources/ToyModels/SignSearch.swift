@@ -1,0 +1,76 @@
+internal import BallArithmetic
+
+/// A proof that a formula keeps its sign over the unit cube, or a point where it does not.
+enum SignSearch {
+    /// What the sign should be.
+    enum Condition { case positive, nonNegative, nonZero }
+
+    enum Outcome {
+        /// It holds everywhere.
+        case proved
+        /// It fails at this point, or between points close to it.
+        case violated(at: [Rational])
+        /// Neither shown; the trouble is near this point.
+        case unresolved(near: [Rational])
+    }
+
+    /// Branch and bound over `[0,1]^dimension`: parts on which the range settles the question are dropped, the others
+    /// are halved, down to a width of `2^-40` or until `budget` parts were seen.
+    static func run(_ formula: Formula, dimension: Int, _ condition: Condition, budget: Int = 20_000) -> Outcome {
+        let function = RangedFunction(formula, dimension: dimension)
+        var signs: (positive: Bool, negative: Bool) = (false, false)
+        func fails(at point: [Rational]) -> Bool {
+            let value = formula.rationalValue(at: { point[$0] }).map { Ball($0, precision: 106) } ?? function.value(at: point)
+            if value.isPositive == .certain { signs.positive = true }
+            if value.isNegative == .certain { signs.negative = true }
+            switch condition {
+            case .positive: return value.isPositive == .impossible
+            case .nonNegative: return value.isNegative == .certain
+            case .nonZero: return value.isZero || (signs.positive && signs.negative)
+            }
+        }
+        let cube = Array(repeating: Side.unit, count: dimension)
+        for corner in 0..<(1 << min(dimension, 8)) {
+            let point = (0..<dimension).map { Rational($0 < 8 ? (corner >> $0) & 1 : 0) }
+            if fails(at: point) { return .violated(at: point) }
+        }
+        typealias Part = (box: [Side], slopes: [RangedFunction.Slope])
+        var queue: [Part] = [(cube, Array(repeating: .unknown, count: dimension))]
+        var position = 0
+        var touching: [Rational]?
+        while position < queue.count {
+            var (box, slopes) = queue[position]
+            position += 1
+            let bounds = function.bounds(over: box, slopes: &slopes)
+            let holds =
+                switch condition {
+                case .positive: bounds.infimum.isPositive == .certain
+                case .nonNegative: bounds.infimum.isNegative == .impossible
+                case .nonZero: bounds.infimum.isPositive == .certain || bounds.supremum.isNegative == .certain
+                }
+            if holds { continue }
+            // Where a slope is known the extreme lies at that end: look there, else in the middle.
+            let ends = zip(box, slopes).map { side, slope in
+                slope == .rising ? side.lower : slope == .falling ? side.upper : side.middle
+            }
+            if fails(at: ends) { return .violated(at: ends) }
+            let middle = box.map(\.middle)
+            if fails(at: middle) { return .violated(at: middle) }
+            let width = { (i: Int) in box[i].upper - box[i].lower }
+            let smallest = Rational(2).power(-40)
+            guard let axis = (0..<dimension).max(by: { width($0) < width($1) }), width(axis) > smallest,
+                queue.count < budget
+            else {
+                touching = touching ?? middle
+                if queue.count >= budget { break }
+                continue
+            }
+            for half in box[axis].halves {
+                var part = box
+                part[axis] = half
+                queue.append((part, slopes))
+            }
+        }
+        return touching.map(Outcome.unresolved) ?? .proved
+    }
+}

@@ -1,0 +1,196 @@
+public import BallArithmetic
+
+/// The statistical families with a known Fisher matrix, in their usual parameters.
+///
+/// A text names one: `bernoulli`, `binomial:10`, `normal-mean:2`, `categorical:4`, `linear-regression:1/2:[1,0;1,1;1,2]`,
+/// `logistic-regression:[1,0;1,1;1,2]` (the rows of a design), and without parameters `poisson`, `exponential`,
+/// `geometric`, `normal`, `gamma`, `von-mises`.
+public enum StatisticalFamily: Sendable, Equatable {
+    /// Success probability p: `1/(p(1-p))`.
+    case bernoulli
+    /// Success probability of m trials: `m/(p(1-p))`.
+    case binomial(trials: Rational)
+    /// Mean: `1/lambda`.
+    case poisson
+    /// Rate: `1/rate^2`.
+    case exponential
+    /// Success probability, trials up to the first success: `1/(p^2 (1-p))`.
+    case geometric
+    /// Mean, with known standard deviation s: `1/s^2`.
+    case normalMean(deviation: Rational)
+    /// Mean and standard deviation s: `diag(1/s^2, 2/s^2)`.
+    case normal
+    /// Shape a and rate b: `[[trigamma(a), -1/b], [-1/b, a/b^2]]`.
+    case gamma
+    /// The first K-1 probabilities of K classes: `diag(1/p_i) + (1/p_K) 1 1^T`.
+    case categorical(classes: Int)
+    /// Concentration k: `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`.
+    case vonMises
+    /// Coefficients, for the rows x of a design and noise of deviation s: `X^T X / (n s^2)`.
+    case linearRegression(deviation: Rational, design: [[Rational]])
+    /// Coefficients, for the rows x of a design: the mean of `p (1-p) x x^T` with `p = 1/(1 + exp(-x.theta))`.
+    case logisticRegression(design: [[Rational]])
+
+    /// The names, as `--family` takes them.
+    public static let names = [
+        "bernoulli", "binomial:M", "poisson", "exponential", "geometric", "normal-mean:SD", "normal", "gamma",
+        "categorical:K", "von-mises", "linear-regression:SD:[X]", "logistic-regression:[X]",
+    ]
+
+    /// Reads a family and its parameters.
+    ///
+    /// - Throws: `ToyModelError`, `ArithmeticError` or `SyntaxError` that quotes the text.
+    public init(parsing text: String) throws {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let wanted = Self.names.first { $0.split(separator: ":")[0] == parts[0] }
+        guard let wanted else {
+            throw ToyModelError(
+                "unknown family \"\(parts[0])\"", "--family", "use one of: \(Self.names.joined(separator: ", "))")
+        }
+        guard parts.count == wanted.split(separator: ":").count else {
+            throw ToyModelError("\"\(text)\" lacks or exceeds its parameters", "--family", "write \(wanted)")
+        }
+        func positive(_ text: String) throws -> Rational {
+            let value = try Rational(parsing: text)
+            guard value.sign > 0 else {
+                throw ToyModelError("\(value) is not positive", "--family \(wanted)", "give a positive number")
+            }
+            return value
+        }
+        func whole(_ text: String, atLeast least: Int) throws -> Int {
+            guard let value = Int(text), (least...1_000).contains(value) else {
+                throw ToyModelError(
+                    "\"\(text)\" is not a whole number from \(least) to 1000", "--family \(wanted)", "give one")
+            }
+            return value
+        }
+        switch parts[0] {
+        case "bernoulli": self = .bernoulli
+        case "binomial": self = .binomial(trials: Rational(try whole(parts[1], atLeast: 1)))
+        case "poisson": self = .poisson
+        case "exponential": self = .exponential
+        case "geometric": self = .geometric
+        case "normal-mean": self = .normalMean(deviation: try positive(parts[1]))
+        case "normal": self = .normal
+        case "gamma": self = .gamma
+        case "categorical": self = .categorical(classes: try whole(parts[1], atLeast: 2))
+        case "von-mises": self = .vonMises
+        case "linear-regression":
+            self = .linearRegression(deviation: try positive(parts[1]), design: try Self.design(parts[2]))
+        default: self = .logisticRegression(design: try Self.design(parts[1]))
+        }
+    }
+
+    private static func design(_ text: String) throws -> [[Rational]] {
+        guard case .matrix(let rows) = try FormulaList(parsing: text) else {
+            throw ToyModelError("\"\(text)\" is not a design", "--family", "write its rows in brackets: [1,0;1,1;1,2]")
+        }
+        return try rows.map { row in
+            guard row.count == rows[0].count else {
+                throw ToyModelError("the rows of the design differ in length", "--family", "write [1,0;1,1;1,2]")
+            }
+            return try row.map { entry in
+                guard let value = entry.rational else {
+                    throw ToyModelError("\"\(entry)\" is not a number", "--family", "a design holds rational numbers")
+                }
+                return value
+            }
+        }
+    }
+
+    /// The family's model on a box; the Fisher matrix must stay finite on it, so the box keeps away from its poles.
+    ///
+    /// - Throws: `ToyModelError` where the box does not suit the family.
+    public func model(box: [ToyModel.Interval] = [], name: String) throws -> ToyModel {
+        try checkBox(box, name: name)
+        switch entries {
+        case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: box, family: name)
+        case .matrix(let rows): return try ToyModel(matrix: rows, box: box, family: name)
+        }
+    }
+
+    /// The Fisher matrix.
+    public var entries: FormulaList {
+        let (p, q) = (Formula.variable(0), Formula.variable(1))
+        switch self {
+        case .bernoulli: return .diagonal([1 / (p * (1 - p))])
+        case .binomial(let trials): return .diagonal([.constant(trials) / (p * (1 - p))])
+        case .poisson: return .diagonal([1 / p])
+        case .exponential: return .diagonal([1 / p.power(2)])
+        case .geometric: return .diagonal([1 / (p.power(2) * (1 - p))])
+        case .normalMean(let deviation): return .diagonal([.constant(deviation.power(-2))])
+        case .normal: return .diagonal([1 / q.power(2), 2 / q.power(2)])
+        case .gamma:
+            let mixed = -(1 / q)
+            return .matrix([[.call(.polygamma(order: 1), p), mixed], [mixed, p / q.power(2)]])
+        case .categorical(let classes):
+            let variables = (0..<classes - 1).map(Formula.variable)
+            let last = 1 / (1 - .sum(of: variables))
+            if classes == 2 { return .diagonal([1 / variables[0] + last]) }
+            return .matrix(variables.indices.map { i in variables.indices.map { $0 == i ? 1 / variables[i] + last : last } })
+        case .vonMises: return .diagonal([.call(.vonMises, p)])
+        case .linearRegression(let deviation, let design):
+            let scale = Formula.constant((Rational(design.count) * deviation.power(2)).reciprocal)
+            return Self.secondMoments(of: design) { _ in scale }
+        case .logisticRegression(let design):
+            let scale = Formula.constant(Rational(design.count).reciprocal)
+            return Self.secondMoments(of: design) { row in
+                // p (1-p) = 1/(2 + 2 cosh a) = (1 - tanh(a/2)^2)/4.
+                let half = Formula.sum(of: row.enumerated().map { .constant($1 / 2) * .variable($0) })
+                return scale * (1 - Formula.call(.tanh, half).folded.power(2)) / 4
+            }
+        }
+    }
+
+    /// `sum_rows weight(x) x x^T`.
+    private static func secondMoments(of design: [[Rational]], weight: ([Rational]) -> Formula) -> FormulaList {
+        let weights = design.map(weight)
+        let columns = design[0].indices
+        let rows = columns.map { i in
+            columns.map { j in
+                Formula.sum(of: zip(design, weights).map { row, weight in .constant(row[i] * row[j]) * weight })
+            }
+        }
+        return columns.count == 1 ? .diagonal(rows[0]) : .matrix(rows)
+    }
+
+    /// Refuses boxes on which the family has no density or an infinite trace, in the family's own words.
+    private func checkBox(_ box: [ToyModel.Interval], name: String) throws {
+        let count =
+            switch entries {
+            case .diagonal(let formulas): formulas.count
+            case .matrix(let rows): rows.count
+            }
+        let sides = box.isEmpty ? [ToyModel.Interval.unit] : box
+        let side = { (i: Int) in sides.count == 1 ? sides[0] : sides[min(i, sides.count - 1)] }
+        func require(_ holds: Bool, _ what: String, _ advice: String) throws {
+            guard holds else { throw ToyModelError("\(name): \(what)", "--box", advice) }
+        }
+        switch self {
+        case .bernoulli, .binomial, .geometric:
+            try require(
+                side(0).lower > 0 && side(0).upper < 1,
+                "E[Tr F] is infinite or undefined unless the box of p keeps away from 0 and 1", "try --box 0.05:0.95")
+        case .poisson, .exponential:
+            try require(
+                side(0).lower > 0, "E[Tr F] is infinite or undefined unless the box keeps above 0", "try --box 0.1:2")
+        case .normal:
+            try require(
+                side(1).lower > 0, "E[Tr F] is infinite or undefined unless the deviation keeps above 0",
+                "try --box -1:1,0.5:2")
+        case .gamma:
+            try require(
+                side(0).lower > 0 && side(1).lower > 0,
+                "E[Tr F] is infinite or undefined unless shape and rate keep above 0", "try --box 1:3,1/2:2")
+        case .categorical(let classes):
+            let lowest = (0..<count).allSatisfy { side($0).lower > 0 }
+            let total = (0..<count).reduce(Rational(0)) { $0 + side($1).upper }
+            let upper = Rational(1) / Rational(classes)
+            try require(
+                lowest && total < 1,
+                "the probabilities must keep above 0 and the sum of their upper ends below 1",
+                "try --box \(upper / 4):\(upper) for all \(count)")
+        case .normalMean, .vonMises, .linearRegression, .logisticRegression: break
+        }
+    }
+}

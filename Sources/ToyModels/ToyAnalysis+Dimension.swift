@@ -1,0 +1,158 @@
+internal import BallArithmetic
+internal import Foundations
+
+/// The two-scale effective dimension of a toy model at one pair of scales.
+public struct DimensionAnswer: Sendable {
+    /// The scales.
+    public let scale: ScalePair
+    /// `log E[det(I + c Fhat^{1/2})]` in nats, c = eps^(zeta-1).
+    public let logExpectedDeterminant: Quantity
+    /// `zeta d + log E[det] / |log eps|` ([D24] Definition 4.1 in the form (2.1)).
+    public let twoScaleDimension: Quantity
+    /// How it was computed; the weakest of all parts.
+    public let method: AnswerMethod
+    /// What the reader should know, such as digits that were asked and not reached.
+    public let notes: [String]
+}
+
+/// Which Fisher matrix measures boxes.
+public enum CoverMetric: String, Sendable, Codable, CaseIterable {
+    /// Fhat, normalised to mean trace d.
+    case normalised
+    /// F itself.
+    case raw
+}
+
+extension ToyAnalysis {
+    /// The 2sED at one pair of scales.
+    ///
+    /// A closed form in balls where F is constant; certified integrals where every component has at most three variables
+    /// and converges; else adaptive quadrature up to four variables, else Monte Carlo.
+    ///
+    /// - Throws: `ToyModelError` where the trace is 0 without being F = 0, or an integral diverges.
+    public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
+        let refined = try Refinement.run(to: integralGoal) { precision in
+            try self.certifiedLogDeterminant(at: scale, metric: .normalised, precision: precision) ?? .unknown(precision: precision)
+        }
+        if refined.ball.isFinite {
+            let isConstant = model.components.allSatisfy(\.variables.isEmpty)
+            return answer(
+                scale, .enclosed(refined.ball), isConstant ? .closedForm : .enclosure, precision: refined.precision,
+                notes: refined.shortfall.map { ["log E[det]: \($0)"] } ?? [])
+        }
+        let numerical = try numericalLogDeterminant(at: scale)
+        let method: AnswerMethod = if case .sampled = numerical { .monteCarlo } else { .quadrature }
+        return answer(
+            scale, numerical, method, precision: 128,
+            notes: ["No certified enclosure within the limits of effort; the error is an estimate, not a bound."])
+    }
+
+    private func answer(
+        _ scale: ScalePair, _ logDeterminant: Quantity, _ method: AnswerMethod, precision: Int, notes: [String]
+    ) -> DimensionAnswer {
+        let offset = Ball(scale.zeta * Rational(model.dimension), precision: precision)
+        return DimensionAnswer(
+            scale: scale, logExpectedDeterminant: logDeterminant,
+            twoScaleDimension: logDeterminant.scaled(by: 1 / scale.depth(precision: precision), offset: offset),
+            method: method, notes: notes)
+    }
+
+    /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
+    func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, precision: Int) throws -> Ball? {
+        try certifiedLogDeterminant(factor: scale.magnification(precision: precision), metric: metric, precision: precision)
+    }
+
+    /// As above, with the factor before the square root given.
+    func certifiedLogDeterminant(factor: Ball, metric: CoverMetric, precision: Int) throws -> Ball? {
+        guard let root = try rootOfMetric(metric, precision: precision) else { return nil }
+        let factor = factor * root
+        var sum = Ball(0, precision: precision)
+        for (component, count) in model.distinctComponents where !component.entries.isZero {
+            guard let part = try logMeanDeterminant(of: component, factor: factor, precision: precision) else { return nil }
+            sum += part * Rational(count)
+        }
+        return sum
+    }
+
+    /// `sqrt(kappa)` for Fhat, 1 for F.
+    func rootOfMetric(_ metric: CoverMetric, precision: Int) throws -> Ball? {
+        switch metric {
+        case .raw: Ball(1, precision: precision)
+        case .normalised: try normalisation(precision: precision)?.squareRoot()
+        }
+    }
+
+    private func logMeanDeterminant(of component: Component, factor: Ball, precision: Int) throws -> Ball? {
+        let count = component.variables.count
+        switch component.entries {
+        case .diagonal(let formulas) where count == 0:
+            return formulas.reduce(Ball(0, precision: precision)) {
+                $0 + ($1.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot() * factor).log1p()
+            }
+        case .diagonal(let formulas) where count == 1 && formulas.count == 1:
+            return try rootLength(of: formulas[0], precision: precision).map { ($0 * factor).log1p() }
+        case .diagonal(let formulas):
+            let program = Program(formulas, dimension: count)
+            return try CertifiedCubature(dimension: count, precision: precision)?.enclosure { point, analytic in
+                let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
+                return values.reduce(ComplexBall(1, precision: precision)) {
+                    $0 * ($1.nonNegativeSquareRoot(analytic: analytic) * factor + 1)
+                }
+            }.map { $0.log() }
+        case .full(let rows) where count == 0:
+            guard rows.count <= 32 else { return nil }
+            let matrix = SymmetricBallMatrix(size: rows.count, precision: precision) {
+                rows[$0][$1].enclosure(at: [Ball](), precision: precision)
+            }
+            return SquareRootDeterminant.fromEigenvalues(matrix, factor: factor)?.log()
+        case .full(let rows):
+            guard rows.count <= 4 else { return nil }
+            let size = rows.count
+            let program = Program(rows.flatMap { $0 }, dimension: count)
+            return try CertifiedCubature(dimension: count, precision: precision)?.enclosure { point, analytic in
+                let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
+                let entries = (0..<size).map { Array(values[($0 * size)..<(($0 + 1) * size)]) }
+                return SquareRootDeterminant.holomorphic(entries, factor: factor, analytic: analytic, precision: precision)
+            }.map { $0.log() }
+        }
+    }
+
+    /// The same in doubles, component by component: quadrature or Monte Carlo only where nothing certified is to be had.
+    func numericalLogDeterminant(at scale: ScalePair, everywhere: Bool = false) throws -> Quantity {
+        let precision = 128
+        let magnification = scale.magnification(precision: precision)
+        let kappa = try normalisation()
+        let root = kappa.value.squareRoot()
+        var sum: Quantity = .estimated(value: 0, error: 0)
+        for (index, component) in model.components.enumerated() {
+            if !everywhere, let ball = kappa.ball,
+                let part = try logMeanDeterminant(
+                    of: component, factor: magnification * ball.squareRoot(), precision: precision), part.isFinite
+            {
+                sum = sum + .enclosed(part)
+            } else {
+                sum =
+                    sum
+                    + (try NumericalIntegral(seed: seed, index: UInt64(2 * index * model.dimension + 1))
+                        .logMeanDeterminant(of: component, factor: magnification.value * root))
+            }
+        }
+        // |d log det / d log kappa| is at most half the rank.
+        let rank = Double(model.dimension) / 2
+        switch kappa {
+        case .enclosed: return sum
+        case .estimated(let value, let error): return sum + .estimated(value: 0, error: rank * error / value)
+        case .sampled(let value, let error): return sum + .sampled(value: 0, standardError: rank * error / value)
+        }
+    }
+}
+
+extension Component.Entries {
+    /// Whether every entry is the constant 0.
+    var isZero: Bool {
+        switch self {
+        case .diagonal(let formulas): formulas.allSatisfy(\.isZero)
+        case .full(let rows): rows.allSatisfy { $0.allSatisfy(\.isZero) }
+        }
+    }
+}

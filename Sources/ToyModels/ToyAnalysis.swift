@@ -1,0 +1,140 @@
+internal import BallArithmetic
+internal import Foundations
+internal import Synchronization
+
+/// Everything that is computed from one model: normalisation, dimensions, counts. Integrals are done once for all scales.
+public final class ToyAnalysis: Sendable {
+    /// The model.
+    public let model: ToyModel
+    /// Significant digits asked of enclosures.
+    public let digits: Int
+    /// Seed of Monte Carlo integrals.
+    public let seed: UInt64
+
+    private let traces = Mutex<[Int: MeanValue?]>([:])
+    private let lengths = Mutex<[LengthKey: Ball?]>([:])
+    private let slope = Mutex<Rational??>(nil)
+    private let numericalTraceCache = Mutex<Quantity?>(nil)
+
+    private struct LengthKey: Hashable {
+        let formula: Formula
+        let precision: Int
+    }
+
+    /// An analysis of a model, with the digits its enclosures aim at (17 reads back as the nearest double).
+    public init(_ model: ToyModel, digits: Int = 17, seed: UInt64 = 1) {
+        precondition(digits >= 1, "\(digits) digits")
+        self.model = model
+        self.digits = digits
+        self.seed = seed
+    }
+
+    /// `kappa = d / E[Tr F]`, the factor that turns F into Fhat; the point 0 where F = 0.
+    ///
+    /// - Throws: `ToyModelError` where the trace cannot be told from 0 or infinity.
+    public func normalisation() throws -> Quantity {
+        if let exact = try exactNormalisation() { return .enclosed(Ball(exact, precision: 64 + 4 * digits)) }
+        let refined = try Refinement.run(to: integralGoal) { try self.normalisation(precision: $0) ?? .unknown(precision: $0) }
+        if refined.ball.isFinite { return .enclosed(refined.ball) }
+        let trace = try numericalTrace()
+        let d = Double(model.dimension)
+        switch trace {
+        case .estimated(let value, let error): return .estimated(value: d / value, error: d * error / (value * value))
+        default: return .sampled(value: d / trace.value, standardError: d * trace.errorSize / (trace.value * trace.value))
+        }
+    }
+
+    /// The accuracy asked of integrals: one retry with more precision, then what was reached stands.
+    var integralGoal: PrecisionGoal {
+        let goal = PrecisionGoal(digits: digits)
+        return PrecisionGoal(bits: goal.bits, limit: 2 * goal.bits + 64)
+    }
+
+    /// kappa where E[Tr F] is known as a rational number.
+    func exactNormalisation() throws -> Rational? {
+        guard case .exact(let trace)? = try meanTrace(precision: 64) else { return nil }
+        return trace.sign == 0 ? 0 : Rational(model.dimension) / trace
+    }
+
+    /// An enclosure of kappa, or nil if there is no certified one.
+    func normalisation(precision: Int) throws -> Ball? {
+        guard let trace = try meanTrace(precision: precision) else { return nil }
+        if case .exact(let value) = trace {
+            return Ball(value.sign == 0 ? 0 : Rational(model.dimension) / value, precision: precision)
+        }
+        let ball = trace.ball(precision: precision)
+        guard ball.isFinite else { return nil }
+        guard ball.isPositive == .certain else {
+            throw ToyModelError(
+                "E[Tr F] cannot be told from 0", "it lies in \(ball)", "write F = 0 as 0, or scale the formulas up")
+        }
+        return Rational(model.dimension) / ball
+    }
+
+    /// The mean of the trace over the box, certified, or nil.
+    func meanTrace(precision: Int) throws -> MeanValue? {
+        if let known = traces.withLock({ $0[precision] }) { return known }
+        var exact: [Rational] = []
+        var rest: Ball?
+        var isComplete = true
+        for (component, count) in model.distinctComponents where isComplete {
+            for formula in component.diagonal {
+                switch try MeanValue.of(formula, precision: precision) {
+                case .exact(let value)?: exact.append(value * Rational(count))
+                case .ball(let value)?: rest = (rest ?? Ball(0, precision: precision)) + value * Rational(count)
+                case nil: isComplete = false
+                }
+            }
+        }
+        let sum = Rational.sum(exact)
+        let result: MeanValue? = isComplete ? rest.map { .ball($0 + sum) } ?? .exact(sum) : nil
+        traces.withLock { $0[precision] = .some(result) }
+        return result
+    }
+
+    /// The integral of the square root of a formula in one variable over [0, 1], certified, or nil.
+    func rootLength(of formula: Formula, precision: Int) throws -> Ball? {
+        let key = LengthKey(formula: formula, precision: precision)
+        if let known = lengths.withLock({ $0[key] }) { return known }
+        let program = Program([.call(.sqrt, formula)], dimension: 1)
+        let result = try CertifiedCubature(dimension: 1, precision: precision)?.enclosure { point, analytic in
+            program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)[0]
+        }.map(\.nonNegativePart)
+        lengths.withLock { $0[key] = .some(result) }
+        return result
+    }
+
+    /// A proven Lipschitz constant of F on the unit cube in operator norm, nil where none was found.
+    var lipschitzBound: Rational? {
+        slope.withLock { known in
+            if let known { return known }
+            let bound = LipschitzBound.upperBound(model.distinctComponents.map(\.component))
+            known = .some(bound)
+            return bound
+        }
+    }
+
+    /// E[Tr F] in doubles, where no certified value is to be had.
+    func numericalTrace() throws -> Quantity {
+        if let known = numericalTraceCache.withLock({ $0 }) { return known }
+        var total: Quantity?
+        for (index, component) in model.components.enumerated() {
+            for (row, formula) in component.diagonal.enumerated() {
+                let term: Quantity
+                if let mean = try MeanValue.of(formula, precision: 128), mean.ball(precision: 128).isFinite {
+                    term = .enclosed(mean.ball(precision: 128))
+                } else {
+                    term = try NumericalIntegral(seed: seed, index: UInt64(2 * index * model.dimension + 2 * row))
+                        .mean(of: formula)
+                }
+                total = total.map { $0 + term } ?? term
+            }
+        }
+        let result = total ?? .estimated(value: 0, error: 0)
+        guard result.value > 0 else {
+            throw ToyModelError("E[Tr F] cannot be told from 0", "it came out as \(result.value)", "scale the formulas up")
+        }
+        numericalTraceCache.withLock { $0 = result }
+        return result
+    }
+}
