@@ -69,7 +69,9 @@ public struct Benchmark: Sendable {
     }
 
     /// Every benchmark.
-    public static let all: [Benchmark] = [.linearAlgebra, .markovianPlain, .load]
+    public static let all: [Benchmark] = [
+        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .load,
+    ]
 
     /// Wall seconds of each run of `body`, after one run that warms up.
     static func seconds(_ runs: Int, _ body: () throws -> Void) rethrows -> [Double] {

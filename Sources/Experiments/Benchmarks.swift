@@ -59,7 +59,7 @@ extension Benchmark {
     }
 
     /// Largest resident size of the process so far.
-    private static var peakMegabytes: Double {
+    static var peakMegabytes: Double {
         var usage = rusage()
         #if os(Linux)
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

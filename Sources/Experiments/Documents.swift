@@ -109,6 +109,8 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public var meanTraceStandardError: Double
     /// The numbers, one row for each pair of scales.
     public var rows: [Row]
+    /// Other notions of dimension from the same draws; absent where they were not asked for.
+    public var otherDimensions: OtherDimensions?
     /// What the numbers are about, in words.
     public var notes: [String]
     /// The machine; absent in the records of a study, which hold it once.

@@ -11,11 +11,14 @@ public struct NetworkEstimate: Sendable {
         case prior(Prior, count: Int)
         /// The rows of a matrix [draws x parameters] in file order: each layer's weights row-major, then its biases.
         case given(Matrix)
+        /// Independent draws, uniform within `radius` of given parameters in every coordinate; `center` in file order,
+        /// `origin` says in words where it comes from.
+        case box(center: [Double], radius: Double, origin: String, count: Int)
 
         /// Number of draws.
         public var count: Int {
             switch self {
-            case .prior(_, let count): count
+            case .prior(_, let count), .box(_, _, _, let count): count
             case .given(let matrix): matrix.rows
             }
         }
@@ -31,26 +34,37 @@ public struct NetworkEstimate: Sendable {
     public let normalisation: Double?
     /// Seed of the draws.
     public let seed: UInt64
+    /// The first this many draws serve the inner means of the lower bounds; nil chooses by cost.
+    public let innerDraws: Int?
     /// Workers.
     public let threads: Int
 
     /// A request; throws where draws from a file do not fit the network.
     public init(
         network: any FisherNetwork, inputs: String, draws: Draws, normalisation: Double? = nil, seed: UInt64,
-        threads: Int
+        innerDraws: Int? = nil, threads: Int
     ) throws {
-        if case .given(let matrix) = draws, matrix.columns != network.architecture.parameterCount {
+        let width =
+            switch draws {
+            case .prior: network.architecture.parameterCount
+            case .given(let matrix): matrix.columns
+            case .box(let center, _, _, _): center.count
+            }
+        if width != network.architecture.parameterCount {
+            let isBox = if case .box = draws { true } else { false }
             throw StudyError(
                 .badData,
-                "the draws have \(matrix.columns) parameters, the network "
-                    + "\(network.architecture.name) has \(network.architecture.parameterCount)", "--parameters",
-                "give [draws x parameters]; with --bias each layer's biases follow its weights")
+                "the \(isBox ? "center has" : "draws have") \(width) parameters, the network "
+                    + "\(network.architecture.name) has \(network.architecture.parameterCount)",
+                isBox ? "--around" : "--parameters",
+                "give [\(isBox ? "1" : "draws") x parameters]; with --bias each layer's biases follow its weights")
         }
         self.network = network
         self.inputs = inputs
         self.draws = draws
         self.normalisation = normalisation
         self.seed = seed
+        self.innerDraws = innerDraws
         self.threads = threads
     }
 
@@ -59,6 +73,11 @@ public struct NetworkEstimate: Sendable {
         switch draws {
         case .prior(let prior, _): prior.draw(k, for: network.architecture, seed: seed)
         case .given(let matrix): network.architecture.unitOrder(fromLayerOrder: matrix.row(k))
+        case .box(let center, let radius, _, _):
+            zip(
+                network.architecture.unitOrder(fromLayerOrder: center),
+                Prior.uniform(low: -radius, high: radius).draw(k, for: network.architecture, seed: seed)
+            ).map { $0 + $1 }
         }
     }
 
@@ -77,7 +96,8 @@ public struct NetworkEstimate: Sendable {
     }
 
     private func estimator(includingLowerBounds: Bool) -> PlainEstimator {
-        PlainEstimator(draws: draws.count, includesLowerBounds: includingLowerBounds, threads: threads)
+        PlainEstimator(
+            draws: draws.count, innerDraws: innerDrawCount, includesLowerBounds: includingLowerBounds, threads: threads)
     }
 
     /// Square roots of the eigenvalues of the raw Fisher matrix of every draw [draws x parameters], descending within each
@@ -97,18 +117,24 @@ public struct NetworkEstimate: Sendable {
 
     /// The whole answer as a document.
     public func document(
-        at scales: [ExactScale], progress: @Sendable (Double) -> Void = { _ in }
+        at scales: [ExactScale], others: SpectralDimensions.Request? = nil,
+        progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> EstimateDocument {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
             at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
             progress: progress)
+        let dimensions = try others.map { request in
+            try SpectralDimensions(
+                of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)
+        }
         let seconds = (ContinuousClock.now - start).seconds
         return EstimateDocument(
             model: model, method: method, normalisation: factor.factor, normalisationOrigin: factor.origin.rawValue,
             meanTrace: factor.meanTrace.value, meanTraceStandardError: factor.meanTrace.standardError,
-            rows: zip(estimates, scales).map(EstimateDocument.Row.init), notes: notes,
+            rows: zip(estimates, scales).map(EstimateDocument.Row.init),
+            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) }, notes: notes,
             environment: RunEnvironment(threads: threads), timing: .init(computeSeconds: seconds))
     }
 
@@ -130,6 +156,7 @@ public struct NetworkEstimate: Sendable {
         switch draws {
         case .prior(let prior, _): prior.description
         case .given: "given"
+        case .box(_, let radius, let origin, _): "uniform within \(radius) of \(origin)"
         }
     }
 
@@ -141,6 +168,6 @@ public struct NetworkEstimate: Sendable {
         return [
             "The numbers are about the given inputs and \(noise), not about the law they come from.",
             "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",
-        ] + network.spectrumNotes
+        ] + innerDrawNotes + network.spectrumNotes
     }
 }

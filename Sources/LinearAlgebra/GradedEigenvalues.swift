@@ -8,8 +8,12 @@ import Foundation
 /// conditioned, small eigenvalues then keep their relative accuracy in practice, while the order as given loses all but
 /// `1e-16 |largest|` (Barlow and Demmel, SIAM J. Numer. Anal. 27, 1990, show why grading decides). `isTrusted` tells
 /// whether they did.
+///
+/// A row below 1e-20 of the largest is taken for orthogonal to the others: its eigenvalue is its own square. That moves no
+/// square root by more than `1e-20 sqrt(n) |largest|`, far below the rounding of singular values, and spares the factorisation
+/// entries that underflow.
 public struct GradedEigenvalues: Sendable {
-    /// The eigenvalues, ascending, without those of rows that are zero.
+    /// The eigenvalues, ascending but for rounding, without those of rows that are zero.
     public let values: [Double]
     /// Whether the logarithms of the eigenvalues may be relied on to about 1e-9 in sum.
     ///
@@ -24,11 +28,14 @@ public struct GradedEigenvalues: Sendable {
     ///
     /// Complexity: `4/3 n^3` flops, and a quarter more for the check.
     public init(gram: Matrix, checking: Bool, solver: EigenSolver = .lapack) throws {
-        let size = gram.columns
-        let order = (0..<size).filter { gram[$0, $0] > 0 }.sorted { gram[$0, $0] < gram[$1, $1] }
-        let sorted = gram.selectingLower(order)
-        values = try sorted.symmetricEigenvalues(solver: solver)
-        isTrusted = try checking && Self.check(values, of: sorted)
+        let squares = (0..<gram.columns).map { gram[$0, $0] }
+        let order = squares.indices.filter { squares[$0] > 0 }.sorted { squares[$0] < squares[$1] }
+        let floor = 1e-40 * (order.last.map { squares[$0] } ?? 0)
+        let tiny = order.prefix { squares[$0] < floor }.map { squares[$0] }
+        let sorted = gram.selectingLower(Array(order[tiny.count...]))
+        let others = try sorted.symmetricEigenvalues(solver: solver)
+        isTrusted = try checking && Self.check(others, of: sorted)
+        values = tiny + others
     }
 
     private static func check(_ values: [Double], of sorted: Matrix) throws -> Bool {

@@ -38,13 +38,16 @@ public final class LanczosDeterminants: Sendable {
     }
 
     /// The smaller of rows and fan-in above which the toolkit turns to quadrature by itself.
-    public static let threshold = 2000
+    public static let defaultThreshold = 2000
+    /// Smaller blocks are left to their exact spectra.
+    public let threshold: Int
 
     /// A quadrature with at least two probes.
-    public init(probes: Int = 4, steps: Int = 60, seed: UInt64 = 1) {
+    public init(probes: Int = 4, steps: Int = 60, threshold: Int = defaultThreshold, seed: UInt64 = 1) {
         precondition(probes >= 2 && steps >= 2, "\(probes) probes and \(steps) steps")
         self.probes = probes
         self.steps = steps
+        self.threshold = threshold
         self.seed = seed
     }
 

@@ -2,6 +2,15 @@ public import EffectiveDimension
 public import LinearAlgebra
 
 extension MarkovianNetwork {
+    /// Turns to Lanczos quadrature where the blocks of a layer have rows and parameters both above
+    /// `LanczosDeterminants.defaultThreshold`.
+    public mutating func useLanczosWhereBlocksAreLarge(seed: UInt64) {
+        let rows = initialState.rows * max(noiseSamples, 1)
+        if layers.contains(where: { min($0.parametersPerUnit, rows) > LanczosDeterminants.defaultThreshold }) {
+            lanczos = LanczosDeterminants(seed: seed)
+        }
+    }
+
     /// `log det_j` of a whole layer.
     ///
     /// With fewer rows than inputs per unit the rows are first turned into as many coordinates as there are rows, once for
@@ -11,6 +20,8 @@ extension MarkovianNetwork {
         of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant] {
         let units = layers[layer].hasConstantBlocks ? 1 : layers[layer].units
+        // Quadrature is for large blocks alone.
+        let lanczos = lanczos.flatMap { min(state.rows, state.columns) > $0.threshold ? $0 : nil }
         guard lanczos != nil || units > 1 && state.rows < state.columns else {
             return try unitwiseLogDeterminants(
                 of: layer, parameters: parameters, state: state, factors: factors, scratch: &scratch)

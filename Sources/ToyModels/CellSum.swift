@@ -129,7 +129,8 @@ struct CellSum {
             return quick
         }
         let closer = ceiling(function.supremum(over: box, slopes: slopes, relativeBits: 40, budget: 400))
-        return CountBounds(lower: max(quick.lower, closer.lower), upper: max(closer.lower, min(quick.upper, closer.upper)))
+        return CountBounds(
+            lower: max(quick.lower, closer.lower), upper: max(closer.lower, min(quick.upper, closer.upper)))
     }
 
     /// The count at the centre of a cell, eigenvalue by eigenvalue; ties are decided without rounding where F is rational.
@@ -169,7 +170,8 @@ struct CellSum {
         _ cells: [Cells], _ slopes: ComponentRange.Slopes, _ bounds: CountBounds, _ number: Integer
     ) throws -> CountBounds? {
         guard dimension == 1, !isFull, number <= 4_096, bounds.upper - bounds.lower >= number,
-            slopes.allSatisfy({ $0[0] != .unknown }), let first = cells[0].lower.intValue, let end = cells[0].upper.intValue
+            slopes.allSatisfy({ $0[0] != .unknown }), let first = cells[0].lower.intValue,
+            let end = cells[0].upper.intValue
         else { return nil }
         try Interruption.check()
         var lower = Integer(0)

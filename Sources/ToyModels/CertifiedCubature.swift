@@ -50,7 +50,9 @@ struct CertifiedCubature {
             guard point.count < dimension else { return try integral(point, analytic) }
             var sum = ComplexBall(0, precision: precision)
             for k in 0..<Self.coarsePieces {
-                let (start, end) = (Rational(k) / Rational(Self.coarsePieces), Rational(k + 1) / Rational(Self.coarsePieces))
+                let (start, end) = (
+                    Rational(k) / Rational(Self.coarsePieces), Rational(k + 1) / Rational(Self.coarsePieces)
+                )
                 let piece = ComplexBall(Ball(from: start, to: end, precision: precision))
                 sum += try coarse(point + [piece], analytic)
                 // One undefined piece spoils the sum: the rest would be wasted.

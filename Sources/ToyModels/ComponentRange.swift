@@ -47,7 +47,9 @@ struct ComponentRange: Sendable {
             }
         }
         let entries = meanValueEntries(matrix, over: box)
-        let block = SymmetricBallMatrix(size: component.size, precision: precision) { i, j in entries[i * (i + 1) / 2 + j] }
+        let block = SymmetricBallMatrix(size: component.size, precision: precision) { i, j in
+            entries[i * (i + 1) / 2 + j]
+        }
         guard let values = block.eigenvalueEnclosures() else {
             let unknown = Ball.unknown(precision: precision)
             return Array(repeating: RangedFunction.Bounds(infimum: unknown, supremum: unknown), count: component.size)

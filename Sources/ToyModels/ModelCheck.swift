@@ -83,7 +83,8 @@ enum ModelCheck {
     private static func nonNegative(_ formula: Formula, _ dimension: Int, _ place: ([Rational]) -> String) throws {
         if case .violated(let point) = SignSearch.run(formula, dimension: dimension, .nonNegative) {
             throw ToyModelError(
-                "a diagonal entry of F is negative", place(point), "a Fisher matrix is positive semi-definite: check --fim")
+                "a diagonal entry of F is negative", place(point),
+                "a Fisher matrix is positive semi-definite: check --fim")
         }
     }
 
@@ -92,14 +93,16 @@ enum ModelCheck {
     private static func semidefinite(_ rows: [[Formula]], _ dimension: Int, _ place: ([Rational]) -> String) throws {
         func refuse(_ point: [Rational]) -> ToyModelError {
             ToyModelError(
-                "F is not positive semi-definite", place(point), "a Fisher matrix has no negative eigenvalue: check --fim")
+                "F is not positive semi-definite", place(point),
+                "a Fisher matrix has no negative eigenvalue: check --fim")
         }
         if rows.count <= 4 {
             for mask in 1..<(1 << rows.count) where mask.nonzeroBitCount >= 2 {
                 let chosen = rows.indices.filter { mask >> $0 & 1 == 1 }
                 let minor = Formula.determinant(chosen.map { i in chosen.map { rows[i][$0] } })
                 if Polynomial(minor)?.isZero == true { continue }
-                if case .violated(let point) = SignSearch.run(minor, dimension: dimension, .nonNegative, budget: 5_000) {
+                if case .violated(let point) = SignSearch.run(minor, dimension: dimension, .nonNegative, budget: 5_000)
+                {
                     throw refuse(point)
                 }
             }
@@ -107,7 +110,9 @@ enum ModelCheck {
         }
         let program = Program(rows.flatMap { $0 }, dimension: dimension).evaluator(in: DoubleSystem())
         for k in 0..<(dimension == 0 ? 1 : 2_000) {
-            let point = (0..<dimension).map { k < 256 && k < 1 << min(dimension, 8) ? Rational((k >> $0) & 1) : weyl($0, k) }
+            let point = (0..<dimension).map {
+                k < 256 && k < 1 << min(dimension, 8) ? Rational((k >> $0) & 1) : weyl($0, k)
+            }
             let entries = program(point.map(\.doubleValue))
             let values = try Matrix(rows: rows.count, columns: rows.count, elements: entries).symmetricEigenvalues()
             guard let least = values.first, let largest = values.last else { continue }

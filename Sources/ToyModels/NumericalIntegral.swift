@@ -49,7 +49,9 @@ struct NumericalIntegral {
     /// `log det(I + factor A^{1/2})` at a point; eigenvalues of a full block by LAPACK, tiny negative ones taken as 0.
     private static func logDeterminant(of component: Component, factor: Double) -> ([Double]) throws -> Double {
         let dimension = component.variables.count
-        func sum(_ eigenvalues: [Double]) -> Double { eigenvalues.reduce(0) { $0 + log1p(factor * max($1, 0).squareRoot()) } }
+        func sum(_ eigenvalues: [Double]) -> Double {
+            eigenvalues.reduce(0) { $0 + log1p(factor * max($1, 0).squareRoot()) }
+        }
         switch component.entries {
         case .diagonal(let formulas):
             let values = Program(formulas, dimension: dimension).evaluator(in: DoubleSystem())

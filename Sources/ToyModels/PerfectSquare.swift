@@ -6,10 +6,13 @@ extension Polynomial {
     ///
     /// Such lengths are where ties happen: `4*t1^2` has length 1, and `1/eps` boxes fit without remainder.
     var squaredRootLength: Rational? {
-        guard let coefficients = coefficients(of: 0), let leading = coefficients.last, leading.sign > 0 else { return nil }
+        guard let coefficients = coefficients(of: 0), let leading = coefficients.last, leading.sign > 0 else {
+            return nil
+        }
         if coefficients.count == 1 { return leading }
         guard let root = Self.monicRoot(of: coefficients) else { return nil }
-        let q = Formula.sum(of: root.enumerated().map { .constant($1) * Formula.variable(0).power(.constant(Rational($0))) })
+        let q = Formula.sum(
+            of: root.enumerated().map { .constant($1) * Formula.variable(0).power(.constant(Rational($0))) })
         // A square has one sign; otherwise a search over the interval must prove it.
         guard Self.monicRoot(of: root) != nil || Self.isNonNegative(q) || Self.isNonNegative(-q) else { return nil }
         let mean = Rational.sum(root.enumerated().map { $1 / Rational($0 + 1) })

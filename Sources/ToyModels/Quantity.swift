@@ -50,7 +50,8 @@ public enum Quantity: Sendable {
         case (.enclosed(let x), .enclosed(let y)): .enclosed(x + y)
         case (.sampled(let x, let s), .sampled(let y, let t)):
             .sampled(value: x + y, standardError: (s * s + t * t).squareRoot())
-        case (.sampled(let x, let s), _): .sampled(value: x + b.value, standardError: (s * s + b.errorSize * b.errorSize).squareRoot())
+        case (.sampled(let x, let s), _):
+            .sampled(value: x + b.value, standardError: (s * s + b.errorSize * b.errorSize).squareRoot())
         case (_, .sampled): b + a
         default: .estimated(value: a.value + b.value, error: a.errorSize + b.errorSize)
         }

@@ -67,7 +67,8 @@ struct RangedFunction: Sendable {
             supremum: extreme(box, sides, slopes, derivatives, upper: true))
     }
 
-    private func extreme(_ box: [Side], _ sides: [Ball], _ slopes: [Slope], _ derivatives: [Ball], upper: Bool) -> Ball {
+    private func extreme(_ box: [Side], _ sides: [Ball], _ slopes: [Slope], _ derivatives: [Ball], upper: Bool) -> Ball
+    {
         var range = sides
         var centre = sides
         for i in 0..<dimension {
@@ -82,8 +83,11 @@ struct RangedFunction: Sendable {
         guard slopes.contains(.unknown) else { return natural }
         let atCentre = value(centre)[0]
         var meanValue = derivatives.isEmpty ? natural : atCentre
-        for i in derivatives.indices where slopes[i] == .unknown { meanValue += derivatives[i] * (sides[i] - centre[i]) }
-        let outer = !meanValue.isFinite ? natural : !natural.isFinite ? meanValue : natural.intersection(meanValue) ?? natural
+        for i in derivatives.indices where slopes[i] == .unknown {
+            meanValue += derivatives[i] * (sides[i] - centre[i])
+        }
+        let outer =
+            !meanValue.isFinite ? natural : !natural.isFinite ? meanValue : natural.intersection(meanValue) ?? natural
         guard outer.isFinite, atCentre.isFinite else { return outer }
         return upper ? atCentre.lowerEnd.union(outer.upperEnd) : outer.lowerEnd.union(atCentre.upperEnd)
     }
@@ -103,14 +107,17 @@ extension RangedFunction {
         while evaluations < budget {
             guard let worst = uppers.indices.max(by: { open[$0].bound < open[$1].bound }) else { break }
             let gap = uppers[worst] - best
-            if gap.isFinite, best.isFinite, gap.isAtMost(best.magnitude() * Rational(2).power(-relativeBits)) == .certain {
+            if gap.isFinite, best.isFinite,
+                gap.isAtMost(best.magnitude() * Rational(2).power(-relativeBits)) == .certain
+            {
                 break
             }
             let candidate = open.remove(at: worst)
             let upper = uppers.remove(at: worst)
             let free = (0..<dimension).filter { candidate.slopes[$0] == .unknown }
             let width = { (i: Int) in candidate.box[i].upper - candidate.box[i].lower }
-            guard let axis = free.max(by: { width($0) < width($1) }), width(axis) > Rational(2).power(-precision / 2) else {
+            guard let axis = free.max(by: { width($0) < width($1) }), width(axis) > Rational(2).power(-precision / 2)
+            else {
                 // Nothing left to split: rounding alone keeps the bound from the value.
                 return best.isFinite ? best.union(upper) : upper
             }

@@ -20,7 +20,8 @@ enum SignSearch {
         let function = RangedFunction(formula, dimension: dimension)
         var signs: (positive: Bool, negative: Bool) = (false, false)
         func fails(at point: [Rational]) -> Bool {
-            let value = formula.rationalValue(at: { point[$0] }).map { Ball($0, precision: 106) } ?? function.value(at: point)
+            let value =
+                formula.rationalValue(at: { point[$0] }).map { Ball($0, precision: 106) } ?? function.value(at: point)
             if value.isPositive == .certain { signs.positive = true }
             if value.isNegative == .certain { signs.negative = true }
             switch condition {

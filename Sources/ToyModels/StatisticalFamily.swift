@@ -127,7 +127,8 @@ public enum StatisticalFamily: Sendable, Equatable {
             let variables = (0..<classes - 1).map(Formula.variable)
             let last = 1 / (1 - .sum(of: variables))
             if classes == 2 { return .diagonal([1 / variables[0] + last]) }
-            return .matrix(variables.indices.map { i in variables.indices.map { $0 == i ? 1 / variables[i] + last : last } })
+            return .matrix(
+                variables.indices.map { i in variables.indices.map { $0 == i ? 1 / variables[i] + last : last } })
         case .vonMises: return .diagonal([.call(.vonMises, p)])
         case .linearRegression(let deviation, let design):
             let scale = Formula.constant((Rational(design.count) * deviation.power(2)).reciprocal)

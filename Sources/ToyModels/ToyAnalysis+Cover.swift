@@ -82,7 +82,8 @@ extension ToyAnalysis {
         var findings: [CoverAnswer.Finding] = []
         if let exact, let logExact {
             if let logDeterminant {
-                findings.append(.init(claim: .exactAtMostDeterminant, verdict: Verdict(logExact.isAtMost(logDeterminant))))
+                findings.append(
+                    .init(claim: .exactAtMostDeterminant, verdict: Verdict(logExact.isAtMost(logDeterminant))))
             }
             findings.append(.init(claim: .exactAtMostTwoScale, verdict: .isAtMost(exact, twoScale)))
         }
@@ -96,8 +97,10 @@ extension ToyAnalysis {
         let numerator = logExact ?? logTwoScale
         return CoverAnswer(
             scale: scale, mesoCount: meso.count, exactCount: exact, twoScaleCount: twoScale, logExactCount: logExact,
-            logTwoScaleCount: logTwoScale, logDeterminant: logDeterminant, logDimensionPower: power, logLemmaBound: lemma,
-            effectiveDimension: logExact.map { $0 / depth }, tightness: lemma.map { numerator / $0 }, findings: findings,
+            logTwoScaleCount: logTwoScale, logDeterminant: logDeterminant, logDimensionPower: power,
+            logLemmaBound: lemma,
+            effectiveDimension: logExact.map { $0 / depth }, tightness: lemma.map { numerator / $0 },
+            findings: findings,
             notes: notes(exact: exact, twoScale: twoScale, meso: meso, lemma: lemma))
     }
 
@@ -117,7 +120,9 @@ extension ToyAnalysis {
     private func notes(exact: CountBounds?, twoScale: CountBounds, meso: MesoScale, lemma: Ball?) -> [String] {
         var notes: [String] = []
         if let exact, exact.exact == nil {
-            notes.append("N lies between \(exact.lower) and \(exact.upper): a side is a whole number of boxes to all digits tried.")
+            notes.append(
+                "N lies between \(exact.lower) and \(exact.upper): a side is a whole number of boxes to all digits tried."
+            )
         }
         if twoScale.exact == nil {
             let most = model.components.map(\.variables.count).max() ?? 0
@@ -165,7 +170,9 @@ extension ToyAnalysis {
         if let ball = try certifiedLogDeterminant(factor: factor, metric: metric, precision: precision), ball.isFinite {
             return ball
         }
-        let root = metric == .raw ? Ball(1, precision: precision) : try enclosedNormalisation(precision: precision).squareRoot()
+        let root =
+            metric == .raw
+            ? Ball(1, precision: precision) : try enclosedNormalisation(precision: precision).squareRoot()
         var sum = Ball(0, precision: precision)
         for (component, count) in model.distinctComponents {
             let range = ComponentRange(component, precision: 64)
@@ -192,7 +199,8 @@ extension ToyAnalysis {
 
     /// The count of one axis, from enclosures; where a tie may be, from the exact square of the length if there is one,
     /// else from narrower enclosures, up to a limit.
-    private func axisCount(_ formula: Formula, _ epsilon: Rational, _ metric: CoverMetric, _ squaredWeight: Rational?) throws
+    private func axisCount(_ formula: Formula, _ epsilon: Rational, _ metric: CoverMetric, _ squaredWeight: Rational?)
+        throws
         -> CountBounds
     {
         let size = max(0, epsilon.denominator.bitWidth - epsilon.numerator.bitWidth)
@@ -215,7 +223,8 @@ extension ToyAnalysis {
         }
         guard let best else {
             throw ToyModelError(
-                "the Fisher length of \(formula) cannot be enclosed", "--fim", "keep the box away from its singularities")
+                "the Fisher length of \(formula) cannot be enclosed", "--fim",
+                "keep the box away from its singularities")
         }
         return best
     }

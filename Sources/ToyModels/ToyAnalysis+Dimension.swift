@@ -32,7 +32,8 @@ extension ToyAnalysis {
     /// - Throws: `ToyModelError` where the trace is 0 without being F = 0, or an integral diverges.
     public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
         let refined = try Refinement.run(to: integralGoal) { precision in
-            try self.certifiedLogDeterminant(at: scale, metric: .normalised, precision: precision) ?? .unknown(precision: precision)
+            try self.certifiedLogDeterminant(at: scale, metric: .normalised, precision: precision)
+                ?? .unknown(precision: precision)
         }
         if refined.ball.isFinite {
             let isConstant = model.components.allSatisfy(\.variables.isEmpty)
@@ -59,7 +60,8 @@ extension ToyAnalysis {
 
     /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
     func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, precision: Int) throws -> Ball? {
-        try certifiedLogDeterminant(factor: scale.magnification(precision: precision), metric: metric, precision: precision)
+        try certifiedLogDeterminant(
+            factor: scale.magnification(precision: precision), metric: metric, precision: precision)
     }
 
     /// As above, with the factor before the square root given.
@@ -68,7 +70,9 @@ extension ToyAnalysis {
         let factor = factor * root
         var sum = Ball(0, precision: precision)
         for (component, count) in model.distinctComponents where !component.entries.isZero {
-            guard let part = try logMeanDeterminant(of: component, factor: factor, precision: precision) else { return nil }
+            guard let part = try logMeanDeterminant(of: component, factor: factor, precision: precision) else {
+                return nil
+            }
             sum += part * Rational(count)
         }
         return sum
@@ -112,7 +116,8 @@ extension ToyAnalysis {
             return try CertifiedCubature(dimension: count, precision: precision)?.enclosure { point, analytic in
                 let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
                 let entries = (0..<size).map { Array(values[($0 * size)..<(($0 + 1) * size)]) }
-                return SquareRootDeterminant.holomorphic(entries, factor: factor, analytic: analytic, precision: precision)
+                return SquareRootDeterminant.holomorphic(
+                    entries, factor: factor, analytic: analytic, precision: precision)
             }.map { $0.log() }
         }
     }

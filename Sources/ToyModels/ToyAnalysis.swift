@@ -34,13 +34,16 @@ public final class ToyAnalysis: Sendable {
     /// - Throws: `ToyModelError` where the trace cannot be told from 0 or infinity.
     public func normalisation() throws -> Quantity {
         if let exact = try exactNormalisation() { return .enclosed(Ball(exact, precision: 64 + 4 * digits)) }
-        let refined = try Refinement.run(to: integralGoal) { try self.normalisation(precision: $0) ?? .unknown(precision: $0) }
+        let refined = try Refinement.run(to: integralGoal) {
+            try self.normalisation(precision: $0) ?? .unknown(precision: $0)
+        }
         if refined.ball.isFinite { return .enclosed(refined.ball) }
         let trace = try numericalTrace()
         let d = Double(model.dimension)
         switch trace {
         case .estimated(let value, let error): return .estimated(value: d / value, error: d * error / (value * value))
-        default: return .sampled(value: d / trace.value, standardError: d * trace.errorSize / (trace.value * trace.value))
+        default:
+            return .sampled(value: d / trace.value, standardError: d * trace.errorSize / (trace.value * trace.value))
         }
     }
 
@@ -132,7 +135,8 @@ public final class ToyAnalysis: Sendable {
         }
         let result = total ?? .estimated(value: 0, error: 0)
         guard result.value > 0 else {
-            throw ToyModelError("E[Tr F] cannot be told from 0", "it came out as \(result.value)", "scale the formulas up")
+            throw ToyModelError(
+                "E[Tr F] cannot be told from 0", "it came out as \(result.value)", "scale the formulas up")
         }
         numericalTraceCache.withLock { $0 = result }
         return result

@@ -30,7 +30,8 @@ public struct ToyModel: Sendable {
         /// An interval; throws unless `lower < upper`.
         public init(lower: Rational, upper: Rational) throws {
             guard lower < upper else {
-                throw ToyModelError("the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+                throw ToyModelError(
+                    "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
             }
             self.lower = lower
             self.upper = upper

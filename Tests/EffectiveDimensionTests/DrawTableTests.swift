@@ -51,8 +51,8 @@ import Testing
         for number in draws.indices {
             let tables = try [3, 0].map { inner in
                 try DrawTable(
-                    chain, theta: draws[number], number: number, innerCount: inner, innerDraw: { draws[$0] },
-                    factors: [2, 30],
+                    chain, theta: draws[number], number: number, innerCount: inner,
+                    innerDraw: { draws[$0] }, factors: [2, 30],
                     scratch: &scratch)
             }
             #expect(tables[0].own == tables[1].own)

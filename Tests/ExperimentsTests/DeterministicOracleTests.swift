@@ -1,34 +1,10 @@
-import Datasets
 import EffectiveDimension
 import Foundation
 import LinearAlgebra
 import Networks
 import Testing
 
-/// Numbers made by two independent programs, where the folder with them lies beside the package.
-private let oracle = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../shared/oracle").standardizedFileURL
-
-private struct Answer: Decodable {
-    struct Value: Decodable {
-        var two_sed: Double
-        var log_mean_exp: Double
-        var jensen_all: Double
-    }
-    var d: Int
-    var mean_trace: Double
-    var normalisation_c: Double
-    var values: [String: Value]
-}
-
-private func matrix(_ name: String) throws -> Matrix {
-    try NPYArray(contentsOf: oracle.appendingPathComponent(name).path).matrix
-}
-
-@Suite(
-    .enabled(
-        if: FileManager.default.fileExists(atPath: oracle.appendingPathComponent("answers.json").path),
-        "the reference numbers are not beside the package"))
+@Suite(.enabled(if: Oracle.isPresent, "the reference numbers are not beside the package"))
 struct DeterministicOracleTests {
     private static let cases = [
         "small_relu_det_softmax", "small_relu_det_gaussian", "small_tanh_det_softmax", "small_tanh_det_gaussian",
@@ -42,9 +18,9 @@ struct DeterministicOracleTests {
             hasBias: isSmall)
         return (
             try DeterministicNetwork(
-                shape, inputs: matrix(isSmall ? "small_x.npy" : "x.npy"),
+                shape, inputs: Oracle.array(isSmall ? "small_x" : "x"),
                 output: name.hasSuffix("softmax") ? .softmax : .gaussian(sigma: 1), method: method),
-            try matrix(isSmall ? "small_thetas.npy" : "thetas.npy")
+            try Oracle.array(isSmall ? "small_thetas" : "thetas")
         )
     }
 
@@ -60,24 +36,22 @@ struct DeterministicOracleTests {
     /// With no method chosen the two nets take both ways: singular values (small), checked eigenvalues (big).
     @Test(arguments: cases, [nil, SpectrumMethod.singularValues])
     func dimensionsAgreeToTenDigits(name: String, method: SpectrumMethod?) throws {
-        let answers = try JSONDecoder().decode(
-            [String: Answer].self, from: Data(contentsOf: oracle.appendingPathComponent("answers.json")))
-        let answer = try #require(answers[name])
+        let answer = try #require(Oracle.answers()[name])
         let (network, thetas) = try network(name, method)
         #expect(network.parameterCount == answer.d)
         let estimator = PlainEstimator(draws: thetas.rows, includesLowerBounds: false)
         let draw = { @Sendable (k: Int) in network.architecture.unitOrder(fromLayerOrder: thetas.row(k)) }
         let normalisation = try estimator.normalisation(of: network, draw: draw)
-        #expect(abs(normalisation.factor / answer.normalisation_c - 1) < 1e-12)
-        #expect(abs(normalisation.meanTrace.value / answer.mean_trace - 1) < 1e-12)
+        #expect(abs(normalisation.factor / answer.normalisation - 1) < 1e-12)
+        #expect(abs(normalisation.meanTrace.value / answer.meanTrace - 1) < 1e-12)
         let keys = answer.values.keys.sorted()
         let scales = keys.map(scale)
         let estimates = try estimator.estimate(network, scales: scales, normalisation: normalisation, draw: draw)
         for (key, estimate) in zip(keys, estimates) {
             let expected = answer.values[key]!
-            #expect(abs(estimate.twoScaleDimension.value / expected.two_sed - 1) < 1e-10, "\(key)")
-            #expect(abs(estimate.logExpectedDeterminant.value / expected.log_mean_exp - 1) < 1e-10, "\(key)")
-            #expect(abs(estimate.jensen.value / expected.jensen_all - 1) < 1e-10, "\(key)")
+            #expect(abs(estimate.twoScaleDimension.value / expected.twoSED - 1) < 1e-10, "\(key)")
+            #expect(abs(estimate.logExpectedDeterminant.value / expected.logMeanExp - 1) < 1e-10, "\(key)")
+            #expect(abs(estimate.jensen.value / expected.jensen - 1) < 1e-10, "\(key)")
         }
         if method == nil, name.hasPrefix("big") {
             #expect(network.spectrumNotes.first?.hasPrefix("Spectra: 20 of 20 by eigenvalues of the dual") == true)
@@ -87,7 +61,7 @@ struct DeterministicOracleTests {
     @Test(arguments: cases)
     func squareRootsOfTheEigenvaluesAgreeToRounding(name: String) throws {
         let (network, thetas) = try network(name, .singularValues)
-        let expected = try matrix("\(name)_sqrteigs.npy")
+        let expected = try Oracle.array("\(name)_sqrteigs")
         var scratch = network.makeScratch()
         for draw in [0, 7, 19] {
             let theta = network.architecture.unitOrder(fromLayerOrder: thetas.row(draw))

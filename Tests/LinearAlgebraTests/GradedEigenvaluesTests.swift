@@ -45,6 +45,14 @@ import Testing
         #expect(try GradedEigenvalues(gram: Matrix(rows: 2, columns: 2), checking: true).values == [])
     }
 
+    @Test func rowsFarBelowRoundingStandForThemselves() throws {
+        let rows = Matrix(rows: 3, columns: 2, elements: [1e-150, 1e-150, 2, 0, 0, 0.375])
+        let graded = try GradedEigenvalues(gram: BLAS.lowerRowGram(rows), checking: true)
+        #expect(graded.isTrusted && graded.values.count == 3)
+        #expect(abs(graded.values[0] / 2e-300 - 1) < 1e-14)
+        #expect(abs(graded.values[1] / 0.140625 - 1) < 1e-14 && abs(graded.values[2] / 4 - 1) < 1e-14)
+    }
+
     @Test func trustIsNotGivenUnasked() throws {
         let gram = Matrix(rows: 1, columns: 1, repeating: 2)
         let graded = try GradedEigenvalues(gram: gram, checking: false)

@@ -34,3 +34,15 @@ import Testing
         #expect(try TriangularFactor(columns: 3).singularValues(SingularValueWorkspace()) == [0, 0, 0])
     }
 }
+
+@Suite struct RowCoordinatesTests {
+    @Test func coordinatesKeepTheScalarProductsOfTheRows() throws {
+        let wide = Matrix(rows: 6, columns: 40) { i, j in sin(Double(i * i + 3 * j) * 0.375) }
+        let coordinates = try wide.rowCoordinates()
+        #expect(coordinates.rows == 6 && coordinates.columns == 6)
+        let (before, after) = (BLAS.lowerRowGram(wide), BLAS.lowerRowGram(coordinates))
+        for (a, b) in zip(before.elements, after.elements) { #expect(abs(a - b) < 1e-13 * before[0, 0]) }
+        let tall = Matrix(rows: 40, columns: 6, repeating: 0.375)
+        #expect(try tall.rowCoordinates() == tall)
+    }
+}

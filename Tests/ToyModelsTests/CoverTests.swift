@@ -61,7 +61,8 @@ import Testing
             // Every other case is an exact power, where floating point fails.
             let bottom =
                 number % 2 == 0
-                ? Integer(Int.random(in: 2...30, using: &random)).power(q) : Integer(Int.random(in: 2...5_000, using: &random))
+                ? Integer(Int.random(in: 2...30, using: &random)).power(q)
+                : Integer(Int.random(in: 2...5_000, using: &random))
             let scale = try ScalePair(epsilon: Rational(1, bottom), zeta: Rational(Integer(p), Integer(q)))
             let m = try MesoScale(scale).count
             // m is the least with m^q >= bottom^p.
@@ -96,7 +97,9 @@ import Testing
     }
 
     /// All cells one by one, the supremum at the better end: only for monotone entries of the form f_i(t_i).
-    private func naiveTwoScale(_ model: ToyModel, _ scale: ScalePair, _ weight: (Rational) -> Rational) throws -> Integer {
+    private func naiveTwoScale(_ model: ToyModel, _ scale: ScalePair, _ weight: (Rational) -> Rational) throws
+        -> Integer
+    {
         let m = try MesoScale(scale).count
         let cells = try #require(m.intValue)
         return try Integer.product(
@@ -110,7 +113,9 @@ import Testing
             })
     }
 
-    @Test(arguments: ["4*t1^2,1+t2", "1/(1+t1),(2-t2)^3,5", "t1^4,t2,t3^2"], [("1/10", "1/2"), ("1/1000", "2/3"), ("1/50", "0"), ("1/32", "4/5")])
+    @Test(
+        arguments: ["4*t1^2,1+t2", "1/(1+t1),(2-t2)^3,5", "t1^4,t2,t3^2"],
+        [("1/10", "1/2"), ("1/1000", "2/3"), ("1/50", "0"), ("1/32", "4/5")])
     func twoScaleCountsOfProductModelsAgreeWithACountCellByCell(fim: String, scales: (String, String)) throws {
         let scale = try scale(scales.0, scales.1)
         let model = try model(fim)
@@ -120,7 +125,8 @@ import Testing
         #expect(try analysis.twoScaleCount(at: scale, mesoCount: m.numerator, metric: .raw).exact == expected)
         if let kappa = try analysis.exactNormalisation() {
             let expected = try naiveTwoScale(model, scale) { kappa * $0 / (m * scale.epsilon * m * scale.epsilon) }
-            #expect(try analysis.twoScaleCount(at: scale, mesoCount: m.numerator, metric: .normalised).exact == expected)
+            #expect(
+                try analysis.twoScaleCount(at: scale, mesoCount: m.numerator, metric: .normalised).exact == expected)
         }
     }
 
@@ -169,7 +175,9 @@ import Testing
     }
 
     @Test func everyTheoremIsProvedOnOrdinaryModels() throws {
-        for fim in ["4,1,1/4", "4*t1^2", "exp(t1),1+t2^2", "1+t1*t2,1+t2", "[2,1;1,2]", "[2+t1,t1*t2;t1*t2,1+t2]", "0,4", "0,0"] {
+        for fim in [
+            "4,1,1/4", "4*t1^2", "exp(t1),1+t2^2", "1+t1*t2,1+t2", "[2,1;1,2]", "[2+t1,t1*t2;t1*t2,1+t2]", "0,4", "0,0",
+        ] {
             let analysis = ToyAnalysis(try model(fim))
             for (epsilon, zeta) in [("1/10", "0"), ("1/10", "2/3"), ("1/100", "1/2"), ("1/1000", "9/10")] {
                 for metric in CoverMetric.allCases {
@@ -177,7 +185,9 @@ import Testing
                     for finding in answer.findings where finding.claim.isTheorem {
                         #expect(finding.verdict == .proved, "\(fim) \(epsilon) \(zeta) \(metric): \(finding)")
                     }
-                    #expect(verdict(answer, .twoScaleAtMostLemma) != nil && verdict(answer, .twoScaleAtMostDimensionPower) != nil)
+                    #expect(
+                        verdict(answer, .twoScaleAtMostLemma) != nil
+                            && verdict(answer, .twoScaleAtMostDimensionPower) != nil)
                     #expect((verdict(answer, .exactAtMostTwoScale) != nil) == (answer.exactCount != nil))
                 }
             }
@@ -209,8 +219,13 @@ import Testing
     }
 
     @Test func lipschitzConstantsAreUpperBoundsAndTight() throws {
-        func bound(_ fim: String) throws -> Double { try #require(try ToyAnalysis(model(fim)).lipschitzBound).doubleValue }
-        for (fim, exact) in [("4*t1^2", 8.0), ("exp(t1)", M_E), ("5", 0), ("abs(t1-1/3)*7", 7), ("sin(3*t1)+2", 3), ("t1*t2,1", 2.0.squareRoot())] {
+        func bound(_ fim: String) throws -> Double {
+            try #require(try ToyAnalysis(model(fim)).lipschitzBound).doubleValue
+        }
+        for (fim, exact) in [
+            ("4*t1^2", 8.0), ("exp(t1)", M_E), ("5", 0), ("abs(t1-1/3)*7", 7), ("sin(3*t1)+2", 3),
+            ("t1*t2,1", 2.0.squareRoot()),
+        ] {
             let found = try bound(fim)
             #expect(found >= exact && found <= 1.05 * exact + 1e-9, "\(fim): \(found)")
         }

@@ -22,7 +22,8 @@ import Testing
             let ball = try #require(ball)
             #expect(ball.overlaps(Ball(from: exact - unit, to: exact + unit, precision: 300)), "\(what): \(ball)")
             let decimal = try #require(ball.decimal(digits: 40))
-            #expect(try Rational(parsing: decimal.lower) <= exact && exact <= Rational(parsing: decimal.upper), "\(what)")
+            #expect(
+                try Rational(parsing: decimal.lower) <= exact && exact <= Rational(parsing: decimal.upper), "\(what)")
             #expect(ball.accuracyBits > 133, "\(what)")
         }
         try check(analysis.normalisation().ball, reference["normalisation_c"] as? String, "normalisation")

@@ -22,8 +22,11 @@ import Testing
             let rows = matrix(size, using: &random)
             if ModelCheck.exactDeterminant(rows).sign == 0 { continue }
             let complex = rows.map { $0.map { ComplexBall($0, precision: precision) } }
-            let found = SquareRootDeterminant.holomorphic(complex, factor: factor, analytic: false, precision: precision)
-            let balls = SymmetricBallMatrix(size: size, precision: precision) { Ball(rows[$0][$1], precision: precision) }
+            let found = SquareRootDeterminant.holomorphic(
+                complex, factor: factor, analytic: false, precision: precision)
+            let balls = SymmetricBallMatrix(size: size, precision: precision) {
+                Ball(rows[$0][$1], precision: precision)
+            }
             let expected = try #require(SquareRootDeterminant.fromEigenvalues(balls, factor: factor))
             #expect(found.real.overlaps(expected) && found.imaginary.contains(0), "\(rows)")
             #expect(found.real.accuracyBits > 60, "\(rows): \(found.real)")
@@ -34,7 +37,9 @@ import Testing
     func wideMatricesGiveEnclosuresOfAllInside(size: Int, radius: Double) throws {
         let precision = 100
         let factor = Ball(3, precision: precision)
-        func entry(_ i: Int, _ j: Int, _ shift: Rational) -> Rational { (i == j ? Rational(2 + i) : Rational(1) / 2) + shift }
+        func entry(_ i: Int, _ j: Int, _ shift: Rational) -> Rational {
+            (i == j ? Rational(2 + i) : Rational(1) / 2) + shift
+        }
         let width = try #require(Rational(exactly: radius))
         let wide = (0..<size).map { i in
             (0..<size).map { j in
@@ -46,9 +51,13 @@ import Testing
         let found = SquareRootDeterminant.holomorphic(wide, factor: factor, analytic: true, precision: precision)
         #expect(found.isFinite == (radius < 0.5), "radius \(radius) of \(size) x \(size)")
         for shift in [-width, 0, width] {
-            let inside = SymmetricBallMatrix(size: size, precision: precision) { Ball(entry($0, $1, shift), precision: precision) }
+            let inside = SymmetricBallMatrix(size: size, precision: precision) {
+                Ball(entry($0, $1, shift), precision: precision)
+            }
             let value = try #require(SquareRootDeterminant.fromEigenvalues(inside, factor: factor))
-            #expect(!found.isFinite || (radius > 1e-20 ? found.real.contains(value) : found.real.overlaps(value)), "\(found.real) \(value)")
+            #expect(
+                !found.isFinite || (radius > 1e-20 ? found.real.contains(value) : found.real.overlaps(value)),
+                "\(found.real) \(value)")
         }
     }
 }

@@ -57,6 +57,23 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Local dimension: draws uniform within --radius of the parameters [1 x parameters] in this .npy file.",
+            valueName: "file"))
+    var around: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Half the side of the box of --around.", valueName: "r"))
+    var radius: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Draws for the inner means of the lower bounds (default: as many as a large network lets pay for).",
+            valueName: "k"))
+    var innerDraws: Int?
+
+    @OptionGroup var others: OtherDimensionOptions
+
+    @Option(
+        help: ArgumentHelp(
             "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file.", valueName: "file")
     )
     var spectraOutput: String?
@@ -78,6 +95,16 @@ struct EstimateCommand: ParsableCommand {
 
     func validate() throws {
         if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
+        if let innerDraws, innerDraws < 1 {
+            throw ValidationError("--inner-draws \(innerDraws) is not a positive number")
+        }
+        if (around == nil) != (radius == nil) { throw ValidationError("--around and --radius belong together") }
+        if let radius, !(radius > 0 && radius.isFinite) {
+            throw ValidationError("--radius \(radius) is not a positive number")
+        }
+        if around != nil, parameters != nil {
+            throw ValidationError("--around and --parameters exclude each other: one makes draws, the other gives them")
+        }
         if parameters != nil, draws != nil {
             throw ValidationError("--draws and --parameters exclude each other: the file holds the draws")
         }
@@ -89,7 +116,8 @@ struct EstimateCommand: ParsableCommand {
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
-        let document = try estimate.document(at: scales, progress: bar.show)
+        let document = try estimate.document(
+            at: scales, others: others.request(scales: scales.map(\.scale)), progress: bar.show)
         bar.finish()
         if let spectraOutput { try NPYArray(estimate.squareRootSpectra()).write(to: spectraOutput) }
         try common.write(
@@ -105,12 +133,16 @@ struct EstimateCommand: ParsableCommand {
         let draws: NetworkEstimate.Draws
         if let parameters {
             draws = .given(try NPYArray(contentsOf: parameters).matrix)
+        } else if let around, let radius {
+            let center = try NPYArray(contentsOf: around).matrix.elements
+            let name = (around as NSString).lastPathComponent
+            draws = .box(center: center, radius: radius, origin: name, count: self.draws ?? 100)
         } else {
             draws = .prior(try Prior(parsing: self.network.prior), count: self.draws ?? 100)
         }
         return try NetworkEstimate(
             network: network, inputs: description, draws: draws, normalisation: factor(), seed: common.seed,
-            threads: common.threads)
+            innerDraws: innerDraws, threads: common.threads)
     }
 
     private func factor() throws -> Double? {

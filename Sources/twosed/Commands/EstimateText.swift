@@ -23,8 +23,9 @@ enum EstimateText {
                 ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)]
             })
         let warnings = Self.warnings(document.rows)
+        let others = document.otherDimensions.map { OtherDimensionsText.table($0).text + "\n" } ?? ""
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
-        return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n"
+        return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n" + others
             + (warnings + document.notes.map { "note: \($0)" } + seconds).map { $0 + "\n" }.joined()
     }
 

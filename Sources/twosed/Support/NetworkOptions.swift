@@ -19,6 +19,13 @@ struct NetworkOptions: ParsableArguments {
             """)
     var fisher: FisherName = .markovian
 
+    @Option(
+        help: """
+            How the Fisher matrix of a chain is had: expected over the noise of each layer, or empirical, the sum of \
+            sampled score products.
+            """)
+    var fisherEstimate: FisherEstimateName = .expected
+
     @Option(help: "Activation of the hidden layers.")
     var activation: Activation = .relu
 
@@ -52,7 +59,12 @@ struct NetworkOptions: ParsableArguments {
 
     enum FisherName: String, ExpressibleByArgument, CaseIterable { case markovian, softmax, gaussian }
 
+    enum FisherEstimateName: String, ExpressibleByArgument, CaseIterable { case expected, empirical }
+
     func validate() throws {
+        if fisher != .markovian, fisherEstimate == .empirical {
+            throw ValidationError("--fisher-estimate empirical is for --fisher markovian")
+        }
         if fisher != .markovian, forwardNoise ?? 0 > 0 {
             throw ValidationError("--forward-noise is for --fisher markovian: \(fisher) networks have no inner noise")
         }
@@ -68,14 +80,22 @@ struct NetworkOptions: ParsableArguments {
     func fisherNetwork(
         _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?
     ) throws -> any FisherNetwork {
-        switch fisher {
-        case .markovian:
-            try MarkovianNetwork(
+        switch (fisher, fisherEstimate) {
+        case (.markovian, .empirical):
+            return try EmpiricalMarkovianNetwork(
+                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
+                method: method)
+        case (.markovian, .expected):
+            var network = try MarkovianNetwork(
                 architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
                 method: method ?? .singularValues)
-        case .softmax: try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
-        case .gaussian:
-            try DeterministicNetwork(architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
+            if method == nil { network.useLanczosWhereBlocksAreLarge(seed: seed) }
+            return network
+        case (.softmax, _):
+            return try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
+        case (.gaussian, _):
+            return try DeterministicNetwork(
+                architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
         }
     }
 

@@ -1,0 +1,77 @@
+import EffectiveDimension
+import LinearAlgebra
+import Testing
+
+@testable import Networks
+
+@Suite struct MarkovianNetworkLayerTests {
+    private let factors = [0.375, 40, 3000]
+
+    private func network(
+        _ activation: Activation, samples: Int, method: SpectrumMethod = .singularValues,
+        lanczos: LanczosDeterminants? = nil
+    ) throws -> (MarkovianNetwork, [Double]) {
+        let shape = Architecture(widths: [30, 12, 20, 3], activation: activation, lastLayer: .activated, hasBias: true)
+        let (inputs, parameters) = example(shape, samples: samples, seed: 12)
+        var network = try MarkovianNetwork(shape, inputs: inputs, noiseSamples: 1, method: method)
+        network.lanczos = lanczos
+        return (network, parameters)
+    }
+
+    /// The layer's log determinants by the short way and by the spectrum of every unit.
+    private func both(_ network: MarkovianNetwork, _ parameters: [Double]) throws -> [(LogDeterminant, LogDeterminant)]
+    {
+        var scratch = network.makeScratch()
+        var state = network.initialState
+        var pairs: [(LogDeterminant, LogDeterminant)] = []
+        for (layer, range) in network.layerRanges.enumerated() {
+            let short = try network.logDeterminants(
+                of: layer, parameters: parameters[range], state: state, factors: factors, scratch: &scratch)
+            let long = try network.unitwiseLogDeterminants(
+                of: layer, parameters: parameters[range], state: state, factors: factors, scratch: &scratch)
+            pairs += zip(short, long)
+            state = network.advance(state, through: layer, parameters: parameters[range])
+        }
+        return pairs
+    }
+
+    @Test(arguments: [Activation.relu, .tanh, .identity], [9, 50])
+    func coordinatesOfTheRowsLeaveLogDeterminantsAsTheyAre(activation: Activation, samples: Int) throws {
+        let (network, parameters) = try network(activation, samples: samples)
+        for (short, long) in try both(network, parameters) {
+            #expect(abs(short.value - long.value) <= 1e-11 * long.value)
+            #expect(abs(short.slope - long.slope) <= 1e-11 * long.slope)
+        }
+        let (lapack, same) = try self.network(activation, samples: samples, method: .eigenvalues(.lapack))
+        for (short, long) in try both(lapack, same) { #expect(abs(short.value / long.value - 1) < 1e-3) }
+    }
+
+    /// Steps for every direction: the only error is that of the probes, which the stated standard error covers within
+    /// five, with odds of about 1e-6 against each if it is right (the seed is fixed).
+    @Test func lanczosQuadratureStatesItsError() throws {
+        let lanczos = LanczosDeterminants(probes: 40, steps: 60, threshold: 0)
+        let (network, parameters) = try network(.tanh, samples: 50, lanczos: lanczos)
+        for (short, long) in try both(network, parameters) {
+            #expect(abs(short.value / long.value - 1) < 5 * lanczos.relativeErrors.probes)
+            #expect(abs(short.slope / long.slope - 1) < 5 * lanczos.relativeErrors.probes)
+        }
+        #expect(lanczos.relativeErrors.probes > 1e-4 && lanczos.relativeErrors.probes < 0.05)
+        #expect(lanczos.relativeErrors.steps < 1e-12)
+        let few = LanczosDeterminants(probes: 40, steps: 4, threshold: 0)
+        let (coarse, same) = try self.network(.tanh, samples: 50, lanczos: few)
+        _ = try both(coarse, same)
+        #expect(few.relativeErrors.steps > 1e-4)
+    }
+
+    @Test func quadratureIsForLargeBlocksAlone() throws {
+        var (network, parameters) = try network(.tanh, samples: 50)
+        network.useLanczosWhereBlocksAreLarge(seed: 1)
+        #expect(network.lanczos == nil && network.methodName == "singular-values" && network.spectrumNotes.isEmpty)
+        network.lanczos = LanczosDeterminants(threshold: 25)
+        // Only the first layer has more than 25 rows and more than 25 parameters for each unit.
+        let pairs = try both(network, parameters)
+        #expect(pairs[0].0 != pairs[0].1)
+        for (short, long) in pairs[factors.count...] { #expect(abs(short.value / long.value - 1) < 1e-12) }
+        #expect(network.methodName == "lanczos" && network.spectrumNotes.count == 1)
+    }
+}
