@@ -25,13 +25,8 @@ public struct DimensionEstimate: Sendable, Equatable {
 
     /// What the numbers do not show by themselves, in plain words.
     public var warnings: [String] {
+        if tempering != nil { return remarks }
         var warnings = remarks
-        if tempering != nil {
-            if largestWeight > 0.5 {
-                warnings.append("one repetition carries most of the mean determinant: its standard error is too small")
-            }
-            return warnings
-        }
         let size = effectiveSampleSize.formatted(places: 1)
         if largestWeight > 0.5, twoScaleDimension.samples > 1 {
             let share = (100 * largestWeight).formatted(places: 0)

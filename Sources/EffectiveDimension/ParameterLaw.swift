@@ -8,6 +8,14 @@ public enum ParameterLaw: Sendable, Hashable {
     /// Normal with mean 0.
     case normal(deviation: Double)
 
+    /// Variance of a law that is symmetric about 0; nil for any other.
+    public var symmetricVariance: Double? {
+        switch self {
+        case .uniform(let low, let high): low == -high ? high * high / 3 : nil
+        case .normal(let deviation): deviation * deviation
+        }
+    }
+
     /// An independent value.
     func draw(_ stream: inout RandomStream) -> Double {
         switch self {

@@ -4,7 +4,9 @@ internal import Foundations
 /// The sums (nats) that repetitions of a layered run give together.
 ///
 /// The normaliser of the first layer is averaged over the slots of all repetitions before its logarithm is taken, that of
-/// the later layers over the repetitions. Means under a tilted law would weigh repetition r by its normaliser, `exp(W_r)`;
+/// the later layers over the repetitions; where these spread by more than a nat their mean would be the largest of them,
+/// and `mean + variance / 2` takes its place: logarithms of unbiased normalisers tend to the normal law with mean
+/// `log Z - variance / 2` (Berard, Del Moral, Doucet, Electron. J. Probab. 19, 2014). Means under a tilted law would weigh repetition r by its normaliser, `exp(W_r)`;
 /// to first order, and exactly where W and the term are jointly normal, that adds their covariance, which does not
 /// degenerate where the W spread by more than a nat. Standard errors and the correction of the bias that the logarithms leave, about
 /// `-units Var(Z_unit) / 2`, come from leaving out one repetition at a time.
@@ -19,8 +21,8 @@ struct RepetitionSummary: Sendable {
     let thermodynamic: Estimate
     /// Mean derivative of `log E[det]` by `log kappa`.
     let slope: Double
-    /// The largest share of one repetition in the mean over repetitions.
-    let largestShare: Double
+    /// Standard deviation between repetitions of the log normaliser of the later layers, nats.
+    let laterSpread: Double
     let repetitions: Int
 
     init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool) {
@@ -33,7 +35,13 @@ struct RepetitionSummary: Sendable {
             weights.append(zip(weights[layer], runs).map { $0 + $1.stages[layer].logNormaliser })
         }
         let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
-        let rest = Statistic(logMeanOf: later) + Statistic(covarianceOf: weights[0], later)
+        let spread = Estimate.mean(of: later).standardError * Double(later.count).squareRoot()
+        laterSpread = spread
+        let mean =
+            spread < 1
+            ? Statistic(logMeanOf: later)
+            : Statistic(meanOf: later) + Statistic(covarianceOf: later, later).scaled(by: 0.5)
+        let rest = mean + Statistic(covarianceOf: weights[0], later)
         expected = (first + rest).corrected
         func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
             let terms = runs.map(terms)
@@ -52,7 +60,6 @@ struct RepetitionSummary: Sendable {
                 }
             ).corrected
         slope = runs.reduce(0) { $0 + $1.slope } / Double(runs.count)
-        largestShare = LogSpace.normalisedWeights(later).max() ?? 1
     }
 
     /// An estimate in nats with the part that the normalisation's own error adds.

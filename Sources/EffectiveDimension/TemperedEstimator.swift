@@ -13,6 +13,8 @@ public import Foundations
 public struct TemperedEstimator: Sendable {
     /// Repetitions of a level before its error is looked at.
     public static let firstRepetitions = 16
+    /// Repetitions at the fewest sweeps, which serve the mixing check alone.
+    static let checkRepetitions = 8
 
     /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
     public var targetError: Double?
@@ -83,35 +85,35 @@ public struct TemperedEstimator: Sendable {
             schedule: outcome.schedule, effort: plan.effort, plan: plan, runs: outcome.runs,
             mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
 
-        func dimension(_ sum: Estimate) -> Estimate {
-            outcome.summary.estimate(sum, normalisation: normalisation)
-                .scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters))
-        }
         var remarks = outcome.check?.warnings ?? []
+        if outcome.summary.laterSpread > 3 {
+            remarks.append(
+                "the log normalisers of repetitions spread by \(outcome.summary.laterSpread.rounded(toSignificant: 2)) "
+                    + "nats: the estimate leans on their being normally distributed")
+        }
         if outcome.check == nil, outcome.summary.expected.standardError > 0 {
             remarks.append("no time was left to see whether doubled sweeps give the same answer: allow more seconds")
         }
-        let error = dimension(outcome.summary.expected).standardError
+        let prior = try PriorDraws(problem, seed: seed, threads: threads)
+        let size =
+            (report.stages.map(\.effectiveShare).min() ?? 1)
+            * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
+        var result = DimensionEstimate(
+            scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,
+            includesLowerBounds: includesLowerBounds, prior: prior, effectiveSampleSize: size,
+            largestWeight: 1 / Double(report.schedule.repetitions))
+        let error = max(
+            result.twoScaleDimension.standardError, result.lower?.published.standardError ?? 0,
+            result.lower?.tight.standardError ?? 0)
         if error * scale.depth > target {
             remarks.append(
                 "the standard error \(error.rounded(toSignificant: 2)) is above the target "
                     + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"
                     + (normalisation.isExact ? "" : " or more draws for the normalisation"))
         }
-        let prior = try PriorDraws(problem, seed: seed, threads: threads)
-        return DimensionEstimate(
-            scale: scale,
-            logExpectedDeterminant: outcome.summary.estimate(outcome.summary.expected, normalisation: normalisation),
-            twoScaleDimension: dimension(outcome.summary.expected),
-            lower: includesLowerBounds
-                ? LowerDimension(
-                    published: dimension(outcome.summary.published), tight: dimension(outcome.summary.tight)) : nil,
-            jensen: prior.mean.scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters)),
-            spread: prior.spread,
-            effectiveSampleSize: report.stages.map(\.effectiveShare).min().map {
-                $0 * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
-            } ?? 1,
-            largestWeight: outcome.summary.largestShare, remarks: remarks, tempering: report)
+        result.remarks = remarks
+        result.tempering = report
+        return result
     }
 }
 
@@ -124,32 +126,6 @@ extension Effort {
             unitParticles: isSmall ? 1000 : 150, networkParticles: isSmall ? 400 : 40,
             sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 100 : 8,
             nestedParticles: 50, freshUnits: 8)
-    }
-}
-
-/// Independent draws from the law of the parameters, for what is asked about that law itself.
-private struct PriorDraws {
-    /// Mean of log det.
-    let mean: Estimate
-    /// Standard deviation of log det.
-    let spread: Double
-
-    init<Model: MarkovianModel>(_ problem: LayeredProblem<Model>, seed: UInt64, threads: Int) throws {
-        let count = 256
-        let values = try parallelMap(count, threads: threads, scratch: { problem.model.makeScratch() }) { scratch, k in
-            var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(k))
-            let first = (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
-            var network = try NetworkPopulation(
-                problem.model, factor: problem.factor, laws: problem.laws, firstLayers: [first], scratch: scratch)
-            var sum = network.energies[0]
-            for _ in 1..<max(problem.layers.count, 1) {
-                try network.grow(stream: &stream)
-                sum += network.energies[0]
-            }
-            return sum
-        }
-        mean = Estimate.mean(of: values)
-        spread = mean.standardError * Double(count).squareRoot()
     }
 }
 

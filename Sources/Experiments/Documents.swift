@@ -79,6 +79,54 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         public var effectiveSampleSize: Double
         /// What to be careful about.
         public var warnings: [String]
+        /// What a tempered run did; absent for other estimators.
+        public var tempering: Tempering?
+        /// The dimension for the law of the inputs; absent unless it was asked for.
+        public var law: LawOfInputs?
+    }
+
+    /// What a tempered run did, and what repeats it.
+    public struct Tempering: Codable, Sendable, Equatable {
+        /// One stage.
+        public struct Stage: Codable, Sendable, Equatable {
+            /// The layer whose determinant was tempered, from 1.
+            public var layer: Int
+            /// The powers after 0.
+            public var powers: [Double]
+            /// Share of the moves that were taken.
+            public var acceptance: Double
+            /// Smallest conditional effective sample size of a step as a share of the particles.
+            public var effectiveShare: Double
+            /// Standard deviation of the stage's log normaliser between populations, nats.
+            public var spread: Double
+        }
+
+        /// LEVEL:REPETITIONS:CHECK, which asks for the same bits again.
+        public var schedule: String
+        /// Pairs of sweeps at each power.
+        public var sweeps: Int
+        /// Particles in a population of units.
+        public var unitParticles: Int
+        /// Networks in a repetition.
+        public var networkParticles: Int
+        /// How far doubling the sweeps moved `log E[det]`, nats.
+        public var mixingShift: ReportedEstimate?
+        /// `log E[det]` by thermodynamic integration, nats.
+        public var thermodynamic: ReportedEstimate
+        /// The stages, layer by layer.
+        public var stages: [Stage]
+    }
+
+    /// What nested subsamples of the inputs say of the law they come from.
+    public struct LawOfInputs: Codable, Sendable, Equatable {
+        /// Sizes of the subsamples: N, N/2, N/4.
+        public var samples: [Int]
+        /// `log E[det]` averaged over disjoint subsamples of each size, nats.
+        public var logExpectedDeterminants: [Double]
+        /// Extrapolated to infinitely many inputs, nats.
+        public var logExpectedDeterminant: ReportedEstimate
+        /// The dimension that belongs to it.
+        public var twoScaleDimension: ReportedEstimate
     }
 
     /// Lower dimensions in both forms.
@@ -133,5 +181,22 @@ extension EstimateDocument.Row {
         logDeterminantSpread = estimate.spread
         effectiveSampleSize = estimate.effectiveSampleSize
         warnings = estimate.warnings
+        tempering = estimate.tempering.map(EstimateDocument.Tempering.init)
+    }
+}
+
+extension EstimateDocument.Tempering {
+    init(_ report: TemperingReport) {
+        schedule = "\(report.schedule.level):\(report.schedule.repetitions):\(report.schedule.checkRepetitions)"
+        sweeps = report.sweeps
+        unitParticles = report.unitParticles
+        networkParticles = report.networkParticles
+        mixingShift = report.mixingShift.map(ReportedEstimate.init)
+        thermodynamic = ReportedEstimate(report.crossCheck)
+        stages = report.stages.map {
+            Stage(
+                layer: $0.layer, powers: $0.powers, acceptance: $0.acceptance, effectiveShare: $0.effectiveShare,
+                spread: $0.spread)
+        }
     }
 }

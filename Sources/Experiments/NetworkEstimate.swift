@@ -24,13 +24,36 @@ public struct NetworkEstimate: Sendable {
         }
     }
 
+    /// How `E[det]` is estimated.
+    public enum Estimator: Sendable, Equatable {
+        /// The mean over the draws as it is.
+        case plain
+        /// Unit by unit, on as many draws.
+        case factorised
+        /// Tempered sequential Monte Carlo to a target error (parameters; nil for 0.1% of d), within so many seconds, or by
+        /// a schedule to repeat.
+        case tempered(
+            targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil)
+
+        /// The name used on the command line.
+        public var name: String {
+            switch self {
+            case .plain: "plain"
+            case .factorised: "factorised"
+            case .tempered: "tempered"
+            }
+        }
+    }
+
     /// The network on its inputs.
     public let network: any FisherNetwork
     /// What the inputs are, in words.
     public let inputs: String
     /// The parameters.
     public let draws: Draws
-    /// The factor `kappa`, or nil to take it from the draws.
+    /// How.
+    public let estimator: Estimator
+    /// The factor `kappa`, or nil to take it from the draws (plain), or in closed form or from draws of its own (others).
     public let normalisation: Double?
     /// Seed of the draws.
     public let seed: UInt64
@@ -39,10 +62,10 @@ public struct NetworkEstimate: Sendable {
     /// Workers.
     public let threads: Int
 
-    /// A request; throws where draws from a file do not fit the network.
+    /// A request; throws where draws from a file do not fit the network, or the estimator does not fit the draws.
     public init(
-        network: any FisherNetwork, inputs: String, draws: Draws, normalisation: Double? = nil, seed: UInt64,
-        innerDraws: Int? = nil, threads: Int
+        network: any FisherNetwork, inputs: String, draws: Draws, estimator: Estimator = .plain,
+        normalisation: Double? = nil, seed: UInt64, innerDraws: Int? = nil, threads: Int
     ) throws {
         let width =
             switch draws {
@@ -59,6 +82,19 @@ public struct NetworkEstimate: Sendable {
                 isBox ? "--around" : "--parameters",
                 "give [\(isBox ? "1" : "draws") x parameters]; with --bias each layer's biases follow its weights")
         }
+        if estimator != .plain {
+            guard case .prior(let prior, _) = draws else {
+                throw StudyError(
+                    .usage, "the \(estimator.name) estimator makes its own draws", "--parameters",
+                    "use --estimator plain with draws from a file")
+            }
+            if network.laws(prior) == nil {
+                throw StudyError(
+                    .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
+                    "use --fisher markovian, another prior, or --estimator plain")
+            }
+        }
+        self.estimator = estimator
         self.network = network
         self.inputs = inputs
         self.draws = draws
@@ -81,21 +117,36 @@ public struct NetworkEstimate: Sendable {
         }
     }
 
-    /// The factor `kappa` and the mean trace, by forward passes alone.
+    /// The factor `kappa` and the mean trace, by forward passes alone or in closed form.
     public func normalise() throws -> Normalisation {
-        try estimator(includingLowerBounds: false).normalisation(of: network, given: normalisation, draw: draw)
+        if estimator != .plain, normalisation == nil, case .prior(let prior, _) = draws {
+            return try network.normalisation(prior: prior, seed: seed, threads: threads)
+        }
+        return try plainEstimator(includingLowerBounds: false).normalisation(
+            of: network, given: normalisation, draw: draw)
     }
 
-    /// Dimensions at every pair of scales by the plain estimator.
+    /// Dimensions at every pair of scales.
     public func dimensions(
         at scales: [Scale], normalisation: Normalisation, includingLowerBounds: Bool,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
-        try estimator(includingLowerBounds: includingLowerBounds).estimate(
-            network, scales: scales, normalisation: normalisation, draw: draw, advance: progress)
+        guard estimator != .plain, case .prior(let prior, let count) = draws, let laws = network.laws(prior) else {
+            return try plainEstimator(includingLowerBounds: includingLowerBounds).estimate(
+                network, scales: scales, normalisation: normalisation, draw: draw, advance: progress)
+        }
+        if case .tempered(let targetError, let maxSeconds, let schedule) = estimator {
+            return try TemperedEstimator(
+                targetError: targetError, maxSeconds: maxSeconds, schedule: schedule,
+                includesLowerBounds: includingLowerBounds, seed: seed, threads: threads
+            ).estimate(network, laws: laws, scales: scales, normalisation: normalisation, advance: progress)
+        }
+        return try FactorisedEstimator(
+            draws: count, includesLowerBounds: includingLowerBounds, seed: seed, threads: threads
+        ).estimate(network, laws: laws, scales: scales, normalisation: normalisation, advance: progress)
     }
 
-    private func estimator(includingLowerBounds: Bool) -> PlainEstimator {
+    private func plainEstimator(includingLowerBounds: Bool) -> PlainEstimator {
         PlainEstimator(
             draws: draws.count, innerDraws: innerDrawCount, includesLowerBounds: includingLowerBounds, threads: threads)
     }
@@ -149,7 +200,7 @@ public struct NetworkEstimate: Sendable {
 
     private var method: EstimateDocument.Method {
         EstimateDocument.Method(
-            estimator: "plain", draws: draws.count, eigen: network.methodName, seed: seed)
+            estimator: estimator.name, draws: draws.count, eigen: network.methodName, seed: seed)
     }
 
     private var priorName: String {

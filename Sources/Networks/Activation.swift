@@ -48,6 +48,16 @@ public enum Activation: String, Sendable, CaseIterable, Codable {
     /// Whether the derivative takes two values, one for z > 0 and one for the rest.
     var isPiecewiseLinear: Bool { self == .relu || self == .leakyReLU || self == .identity }
 
+    /// `E[act(a)^2] / E[a^2] = E[act'(a)^2]` for every law of a that is symmetric about 0; nil where there is no such number.
+    var symmetricSecondMoment: Double? {
+        switch self {
+        case .relu: 0.5
+        case .leakyReLU: (1 + 0.01 * 0.01) / 2
+        case .identity: 1
+        default: nil
+        }
+    }
+
     private static func logistic(_ z: Double) -> Double {
         let small = exp(-abs(z))
         return (z >= 0 ? 1 : small) / (1 + small)

@@ -16,7 +16,9 @@ public struct DeterministicNetwork: MarkovianModel {
     public let architecture: Architecture
     /// The law of the labels.
     public let output: OutputLaw
+    /// One layer of one unit that holds every parameter.
     public let layers: [LayerShape]
+    /// The inputs [samples x features], extended by a column of ones where there are biases.
     public let initialState: Matrix
     let spectrum: ScoreSpectrum
 
@@ -54,10 +56,12 @@ public struct DeterministicNetwork: MarkovianModel {
     /// There is one layer and nothing after it.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }
 
+    /// By the score rows of the layer: the sum of their squares.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         scoreRows(parameters, inputs: state).trace
     }
 
+    /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
     ) throws -> [Double] {

@@ -10,7 +10,9 @@ public import LinearAlgebra
 /// `MarkovianNetwork` computes exactly; its rank is at most the number of rows in every layer, and units are not
 /// independent of each other, so that a layer is one block. Where the forward pass is noisy it uses the same noise.
 public struct EmpiricalMarkovianNetwork: FisherNetwork {
+    /// One unit for each layer: sampled scores tie the units of a layer together.
     public let layers: [LayerShape]
+    /// The inputs [samples x features], extended by a column of ones where there are biases.
     public let initialState: Matrix
     /// Number of inputs N.
     public let inputCount: Int
@@ -68,10 +70,12 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
         chain.advance(state, through: layer, parameters: parameters)
     }
 
+    /// By the score rows of the layer: the sum of their squares.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         scoreRows(of: layer, parameters: parameters, state: state).trace
     }
 
+    /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
     ) throws -> [Double] {

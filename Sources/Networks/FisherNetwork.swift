@@ -1,5 +1,6 @@
 public import EffectiveDimension
 import Foundation
+internal import Foundations
 
 /// A network on given inputs with one of the Fisher matrices, ready for any estimator and able to say what it is.
 public protocol FisherNetwork: MarkovianModel {
@@ -13,6 +14,36 @@ public protocol FisherNetwork: MarkovianModel {
     var methodName: String { get }
     /// How spectra were found so far, in words, where the method does not say it.
     var spectrumNotes: [String] { get }
+
+    /// `E[Tr F]` in closed form under a law of each layer's parameters; nil where there is no such form.
+    func exactMeanTrace(laws: [ParameterLaw]) -> Double?
+}
+
+extension FisherNetwork {
+    /// No closed form.
+    public func exactMeanTrace(laws: [ParameterLaw]) -> Double? { nil }
+
+    /// The law of each of the model's layers under a prior; nil for a model of one layer in all under a prior that
+    /// differs between the layers of the architecture.
+    public func laws(_ prior: Prior) -> [ParameterLaw]? {
+        let laws = prior.laws(for: architecture)
+        if laws.count == layers.count { return laws }
+        return Set(laws).count == 1 ? Array(repeating: laws[0], count: layers.count) : nil
+    }
+
+    /// The normalisation by the mean trace under a prior: in closed form where there is one, else from forward passes of
+    /// their own, so many that they cost about a second, 256 at least.
+    public func normalisation(prior: Prior, seed: UInt64, threads: Int) throws -> Normalisation {
+        if let laws = laws(prior), let trace = exactMeanTrace(laws: laws) {
+            return Normalisation(
+                parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1))
+        }
+        let work = Double(inputCount * max(1, fisher.noiseSamples) * parameterCount)
+        let draws = Int(min(max(3e9 / work, 256), 16_384))
+        return try .byForwardPasses(self, draws: draws, threads: threads) {
+            prior.draw($0, for: architecture, seed: seed, purpose: .normalisationDraws)
+        }
+    }
 }
 
 /// What a Fisher matrix is about, for the record.

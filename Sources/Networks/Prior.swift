@@ -1,4 +1,5 @@
-internal import Foundations
+public import EffectiveDimension
+public import Foundations
 
 /// The law from which parameters are drawn, independent for each parameter.
 public enum Prior: Sendable, Hashable, CustomStringConvertible {
@@ -37,8 +38,12 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The parameters of draw `index` for an architecture, in unit order.
-    public func draw(_ index: Int, for architecture: Architecture, seed: UInt64) -> [Double] {
-        var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(index))
+    ///
+    /// Draws with a `purpose` of their own are independent of those with another.
+    public func draw(
+        _ index: Int, for architecture: Architecture, seed: UInt64, purpose: StreamPurpose = .priorDraws
+    ) -> [Double] {
+        var stream = RandomStream(seed: seed, purpose: purpose, index: UInt64(index))
         var parameters: [Double] = []
         parameters.reserveCapacity(architecture.parameterCount)
         for layer in 0..<architecture.depth {
@@ -53,6 +58,21 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
             }
         }
         return parameters
+    }
+}
+
+extension Prior {
+    /// The law of each layer's parameters.
+    public func laws(for architecture: Architecture) -> [ParameterLaw] {
+        (0..<architecture.depth).map { layer in
+            switch self {
+            case .uniform(let low, let high): return .uniform(low: low, high: high)
+            case .kaimingUniform:
+                let bound = (6 / Double(architecture.widths[layer])).squareRoot()
+                return .uniform(low: -bound, high: bound)
+            case .normal(let deviation): return .normal(deviation: deviation)
+            }
+        }
     }
 }
 

@@ -30,7 +30,9 @@ import Testing
             let long = try network.unitwiseLogDeterminants(
                 of: layer, parameters: parameters[range], state: state, factors: factors, scratch: &scratch)
             pairs += zip(short, long)
-            state = network.advance(state, through: layer, parameters: parameters[range])
+            if layer + 1 < network.layers.count {
+                state = network.advance(state, through: layer, parameters: parameters[range])
+            }
         }
         return pairs
     }

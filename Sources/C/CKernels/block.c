@@ -186,25 +186,24 @@ HOT static double pole_sum(const double *restrict d, const double *restrict e2, 
     return sum * step / M_PI;
 }
 
-// y := the rows whose weight is not 0, weighed and padded to `stride`; their number, and the sum of all squares.
+// y := the rows whose weight is not 0, weighed and padded to `stride`; returns their number.
 HOT static long weigh(
-    const double *restrict x, const double *restrict weights, long rows, long columns, long stride, double *restrict y,
-    double *trace) {
-    long active = 0;
-    double sum = 0;
+    const double *restrict x, const double *restrict weights, long rows, long columns, long stride,
+    double *restrict y) {
+    long active = 0, whole = columns / lanes * lanes;
     for (long r = 0; r < rows; r++) {
         double w = weights[r];
         if (w == 0) continue;
         double *target = y + active * stride;
         const double *source = x + r * columns;
-        for (long j = 0; j < columns; j++) {
-            target[j] = w * source[j];
-            sum += target[j] * target[j];
+        for (long j = 0; j < whole; j++) target[j] = w * source[j];
+        if (whole < stride) {
+            double rest[lanes] = {0};
+            for (long j = whole; j < columns; j++) rest[j - whole] = w * source[j];
+            for (long j = 0; j < lanes; j++) target[whole + j] = rest[j];
         }
-        for (long j = columns; j < stride; j++) target[j] = 0;
         active++;
     }
-    *trace = sum;
     return active;
 }
 
@@ -212,13 +211,9 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
                                 double tolerance, double *work) {
     long stride = padded(columns);
     double *y = work;
-    double trace;
-    long active = weigh(x, weights, rows, columns, stride, y, &trace);
-    if (!(trace > 0)) return 0;
+    long active = weigh(x, weights, rows, columns, stride, y);
     long n = smaller(active, columns);
-    if (n == 1) return log1p(factor * sqrt(trace));
-    // Rounding of 2^-53 times the largest eigenvalue, a few times over, in every eigenvalue that should be 0.
-    if (n * log1p(factor * sqrt(4.5e-16 * trace)) > tolerance) return NAN;
+    if (n == 0) return 0;
     long gstride = padded(n);
     double *g = work + rows * stride, *d = g + n * gstride, *e2 = d + gstride, *v = e2 + gstride, *p = v + gstride;
     if (active < columns) {
@@ -226,6 +221,12 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
     } else {
         gram(y, active, columns, stride, g);
     }
+    double trace = 0;
+    for (long i = 0; i < n; i++) trace += g[i * gstride + i];
+    if (!(trace > 0)) return 0;
+    if (n == 1) return log1p(factor * sqrt(trace));
+    // Rounding of 2^-53 times the largest eigenvalue, a few times over, in every eigenvalue that should be 0.
+    if (n * log1p(factor * sqrt(4.5e-16 * trace)) > tolerance) return NAN;
     tridiagonalise(g, n, gstride, d, e2, v, p);
     return pole_sum(d, e2, n, factor);
 }

@@ -12,19 +12,30 @@ struct EstimateCommand: ParsableCommand {
         commandName: "estimate",
         abstract: "The two-scale effective dimension of a network, with its lower bounds and standard errors.",
         discussion: """
-            Example: twosed estimate --network 54-16-7 --sample covertype --samples 100 --draws 100 \
-            --epsilon 0.1,0.01,0.001 --zeta 0,2/3
+            Example: twosed estimate --network 54-16-7 --sample covertype --samples 100 --forward-noise 0 \
+            --epsilon 0.1,0.01 --zeta 2/3 --max-seconds 120
             """)
 
     @OptionGroup var network: NetworkOptions
     @OptionGroup var source: InputOptions
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("Draws of the parameters.", valueName: "m"))
+    @Option(help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"))
     var draws: Int?
 
-    @Option(help: "How to estimate E[det]: plain is the mean over the draws, with its effective sample size.")
-    var estimator: EstimatorName = .plain
+    @Option(
+        help: """
+            How to estimate E[det]: tempered (sequential Monte Carlo), factorised (unit by unit) or plain (the mean over the \
+            draws, biased low where its effective sample size is small). Default: tempered; plain with --parameters, \
+            --draws, --spectra-output, or --fisher softmax or gaussian.
+            """)
+    var estimator: EstimatorName?
+
+    @OptionGroup var tempering: TemperingOptions
+
+    @Flag(
+        help: "Also extrapolate from all inputs, halves and quarters of them to the law they come from (7 estimates).")
+    var law = false
 
     @Option(
         parsing: .unconditional,
@@ -46,7 +57,9 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("auto (d over the mean trace of the draws) or the factor itself.", valueName: "auto|kappa"))
+        help: ArgumentHelp(
+            "auto (d over the mean trace: of the draws if plain, else exact or of many more) or the factor itself.",
+            valueName: "auto|kappa"))
     var normalisation: String = "auto"
 
     @Option(
@@ -78,7 +91,7 @@ struct EstimateCommand: ParsableCommand {
     )
     var spectraOutput: String?
 
-    enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case plain }
+    enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case tempered, factorised, plain }
 
     enum EigenName: String, ExpressibleByArgument, CaseIterable {
         case singularValues = "singular-values"
@@ -108,6 +121,13 @@ struct EstimateCommand: ParsableCommand {
         if parameters != nil, draws != nil {
             throw ValidationError("--draws and --parameters exclude each other: the file holds the draws")
         }
+        if draws != nil, estimator == .tempered {
+            throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
+        }
+        if tempering.isUsed, chosenEstimator != .tempered {
+            throw ValidationError(
+                "--target-error, --max-seconds, --schedule, --cross-check and --diagnostics need --estimator tempered")
+        }
     }
 
     func run() throws {
@@ -116,17 +136,41 @@ struct EstimateCommand: ParsableCommand {
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
-        let document = try estimate.document(
+        var document = try estimate.document(
             at: scales, others: others.request(scales: scales.map(\.scale)), progress: bar.show)
+        if law {
+            try estimate.addLawOfInputs(to: &document, at: scales) { try request(rows: $0) }
+        }
         bar.finish()
         if let spectraOutput { try NPYArray(estimate.squareRootSpectra()).write(to: spectraOutput) }
         try common.write(
-            text: EstimateText.page(document), json: JSON.encode(document), table: EstimateText.table(document))
+            text: EstimateText.page(document, crossCheck: tempering.crossCheck, diagnostics: tempering.diagnostics),
+            json: JSON.encode(document), table: EstimateText.table(document))
     }
 
-    private func request() throws -> NetworkEstimate {
+    /// The estimator asked for, or the one that suits the other flags.
+    private var chosenEstimator: EstimatorName {
+        if let estimator { return estimator }
+        return parameters != nil || around != nil || draws != nil || spectraOutput != nil
+            || network.fisher != .markovian
+            ? .plain : .tempered
+    }
+
+    private func requestedEstimator() -> NetworkEstimate.Estimator {
+        switch chosenEstimator {
+        case .plain: .plain
+        case .factorised: .factorised
+        case .tempered:
+            .tempered(
+                targetError: tempering.targetError, maxSeconds: tempering.budget, schedule: tempering.schedule)
+        }
+    }
+
+    /// The request, for all inputs or for some rows of them.
+    private func request(rows: Range<Int>? = nil) throws -> NetworkEstimate {
         let architecture = try network.architecture()
-        let (inputs, description) = try source.load(seed: common.seed)
+        let (all, description) = try source.load(seed: common.seed)
+        let inputs = rows.map { all.selectingRows($0) } ?? all
         let network = try self.network.fisherNetwork(
             architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method
         )
@@ -138,11 +182,12 @@ struct EstimateCommand: ParsableCommand {
             let name = (around as NSString).lastPathComponent
             draws = .box(center: center, radius: radius, origin: name, count: self.draws ?? 100)
         } else {
-            draws = .prior(try Prior(parsing: self.network.prior), count: self.draws ?? 100)
+            let count = self.draws ?? (chosenEstimator == .factorised ? 16_384 : 100)
+            draws = .prior(try Prior(parsing: self.network.prior), count: count)
         }
         return try NetworkEstimate(
-            network: network, inputs: description, draws: draws, normalisation: factor(), seed: common.seed,
-            innerDraws: innerDraws, threads: common.threads)
+            network: network, inputs: description, draws: draws, estimator: requestedEstimator(),
+            normalisation: factor(), seed: common.seed, innerDraws: innerDraws, threads: common.threads)
     }
 
     private func factor() throws -> Double? {

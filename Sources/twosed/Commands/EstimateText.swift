@@ -2,14 +2,17 @@ import Experiments
 
 /// The estimate as people and spreadsheets read it.
 enum EstimateText {
-    static func page(_ document: EstimateDocument) -> String {
+    static func page(
+        _ document: EstimateDocument, crossCheck: Bool = false, diagnostics: Bool = false
+    ) -> String {
         let model = document.model
         let title =
             "\(model.network), \(model.parameters) parameters, \(model.activation), \(model.lastLayer) last layer"
             + (model.bias ? ", biases" : "")
+        let draws = document.method.estimator == "tempered" ? "tempered" : "\(document.method.draws) draws"
         let facts = [
             "inputs         \(model.samples) rows of \(model.inputs)",
-            "parameters     \(document.method.draws) draws, \(model.prior), seed \(document.method.seed)",
+            "parameters     \(draws), \(model.prior), seed \(document.method.seed)",
             "noise          \(noise(model))",
             "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
                 + "trace \(document.meanTrace.significant(6)) +- \(document.meanTraceStandardError.significant(2))",
@@ -22,7 +25,7 @@ enum EstimateText {
                     row.twoScaleDimension.standardError.significant(2),
                 ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)]
             })
-        let warnings = Self.warnings(document.rows)
+        let warnings = extras(document, crossCheck, diagnostics) + Self.warnings(document.rows)
         let others = document.otherDimensions.map { OtherDimensionsText.table($0).text + "\n" } ?? ""
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n" + others
@@ -35,6 +38,40 @@ enum EstimateText {
         case "softmax": return "in the labels alone, softmax of the outputs"
         case "gaussian": return "on the outputs alone, \(sigma)"
         default: return "\(sigma), \(model.forwardNoise) forward samples for each input"
+        }
+    }
+
+    /// What was asked for beside the table: the law of the inputs, the cross-check, the course of the run.
+    private static func extras(_ document: EstimateDocument, _ crossCheck: Bool, _ diagnostics: Bool) -> [String] {
+        document.rows.flatMap { row in
+            let place = "at (epsilon, zeta) = (\(row.epsilon), \(row.zeta))"
+            var lines: [String] = []
+            if let law = row.law {
+                lines.append(
+                    "law of the inputs \(place): d_zeta = \(law.twoScaleDimension.value.fixed(3)) +- "
+                        + "\(law.twoScaleDimension.standardError.significant(2)), log E[det] = "
+                        + zip(law.samples, law.logExpectedDeterminants).map { "\($1.fixed(2)) (N = \($0))" }
+                        .joined(separator: ", "))
+            }
+            guard let tempering = row.tempering else { return lines }
+            if crossCheck {
+                lines.append(
+                    "log E[det] \(place): \(row.logExpectedDeterminant.value.fixed(3)) +- "
+                        + "\(row.logExpectedDeterminant.standardError.significant(2)) nats, by thermodynamic integration "
+                        + "\(tempering.thermodynamic.value.fixed(3)) +- "
+                        + "\(tempering.thermodynamic.standardError.significant(2))")
+            }
+            if diagnostics {
+                lines.append(
+                    "schedule \(tempering.schedule) \(place): \(tempering.sweeps) pairs of sweeps, "
+                        + "\(tempering.unitParticles) units, \(tempering.networkParticles) networks")
+                lines += tempering.stages.map { stage in
+                    "  layer \(stage.layer): powers \(stage.powers.map { $0.significant(3) }.joined(separator: " ")), "
+                        + "acceptance \(stage.acceptance.fixed(2)), least conditional ESS "
+                        + "\(stage.effectiveShare.fixed(2)), spread \(stage.spread.significant(2)) nats"
+                }
+            }
+            return lines
         }
     }
 

@@ -1,0 +1,122 @@
+import Foundation
+internal import Foundations
+
+/// Repetitions at one number of sweeps after another, each twice the one before.
+struct Levels<Model: MarkovianModel>: Sendable {
+    let problem: LayeredProblem<Model>
+    let plan: LayeredPlan
+    let seed: UInt64
+    var purpose = StreamPurpose.tempering
+    let threads: Int
+    let includesLowerBounds: Bool
+    let includesSlope: Bool
+
+    /// What a schedule gives.
+    struct Outcome: Sendable {
+        var schedule: TemperingReport.Schedule
+        var runs: [RepetitionRun]
+        var summary: RepetitionSummary
+        var check: MixingCheck?
+    }
+
+    /// Nothing to move and nothing to temper: all blocks are constant.
+    private var isExact: Bool { problem.layers.count == 1 && problem.layers[0].hasConstantBlocks }
+
+    func effort(of level: Int) -> Effort {
+        var effort = plan.effort
+        effort.sweeps <<= level
+        return effort
+    }
+
+    /// Repetitions `range` of a level.
+    func runs(_ range: Range<Int>, level: Int) throws -> [RepetitionRun] {
+        var plan = plan
+        plan.effort = effort(of: level)
+        let fixed = plan
+        let units = problem.layers[0].units
+        @Sendable func address(_ item: Int) -> LayeredProblem<Model>.Address {
+            .init(seed: seed, purpose: purpose, level: level, repetition: range.lowerBound + item)
+        }
+        let slots = try parallelMap(range.count * units, threads: threads, scratch: { problem.model.makeScratch() }) {
+            scratch, item in
+            var stream = address(item / units).stream(stage: 0, slot: item % units)
+            return try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
+        }
+        return try parallelMap(range.count, threads: threads, scratch: { problem.model.makeScratch() }) {
+            scratch, item in
+            try problem.repetition(
+                fixed, slots: Array(slots[(item * units)..<((item + 1) * units)]), address: address(item),
+                includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)
+        }
+    }
+
+    private func summary(_ runs: [RepetitionRun]) -> RepetitionSummary {
+        RepetitionSummary(runs, units: problem.layers[0].units, includesLowerBounds: includesLowerBounds)
+    }
+
+    /// A schedule once more.
+    func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
+        let runs = try runs(0..<schedule.repetitions, level: schedule.level)
+        let summary = summary(runs)
+        var check: MixingCheck?
+        if schedule.checkRepetitions > 0 {
+            let single = try self.runs(0..<schedule.checkRepetitions, level: schedule.level - 1)
+            check = MixingCheck(single: self.summary(single), doubled: summary)
+        }
+        return Outcome(schedule: schedule, runs: runs, summary: summary, check: check)
+    }
+
+    /// Levels until two agree, then repetitions until the standard error (nats) is below `target`, or until the deadline.
+    func run(
+        until target: Double, deadline: ContinuousClock.Instant?, _ advance: @Sendable (Double) -> Void
+    ) throws -> Outcome {
+        if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
+        let clock = ContinuousClock()
+        func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
+        let (few, many) = (TemperedEstimator.checkRepetitions, TemperedEstimator.firstRepetitions)
+        var start = clock.now
+        var outcome = try level(0, repetitions: few, deadline: deadline)
+        // Seconds of `many` repetitions at the level reached.
+        var cost = (clock.now - start) * (Double(many) / Double(outcome.schedule.repetitions))
+        advance(0.2)
+        // More doublings than anything has needed; moves that do not settle by then get the warning.
+        while outcome.schedule.repetitions >= few, outcome.schedule.level < 4, fits(cost * 2) {
+            let single = outcome
+            start = clock.now
+            outcome = try level(single.schedule.level + 1, repetitions: many, deadline: nil)
+            cost = clock.now - start
+            outcome.schedule.checkRepetitions = single.schedule.repetitions
+            outcome.check = MixingCheck(single: single.summary, doubled: outcome.summary)
+            advance(0.6)
+            if outcome.check?.warnings.isEmpty == true { break }
+        }
+        while worstError(outcome.summary) > target, outcome.schedule.repetitions >= few, fits(cost) {
+            let count = outcome.schedule.repetitions
+            outcome.runs += try runs(count..<(count + many), level: outcome.schedule.level)
+            outcome.schedule.repetitions += many
+            outcome.summary = summary(outcome.runs)
+            advance(min(0.95, 0.6 + 0.4 * target / worstError(outcome.summary)))
+        }
+        return outcome
+    }
+
+    /// The first repetitions of a level, four or one for each worker at a time, fewer than asked for where time runs out.
+    private func level(_ level: Int, repetitions: Int, deadline: ContinuousClock.Instant?) throws -> Outcome {
+        var collected: [RepetitionRun] = []
+        while collected.count < repetitions {
+            let next = min(collected.count + max(4, threads), repetitions)
+            collected += try runs(collected.count..<next, level: level)
+            if let deadline, ContinuousClock.now > deadline { break }
+        }
+        return Outcome(
+            schedule: .init(level: level, repetitions: collected.count, checkRepetitions: 0), runs: collected,
+            summary: summary(collected))
+    }
+
+    /// The largest standard error of the three sums.
+    private func worstError(_ summary: RepetitionSummary) -> Double {
+        max(
+            summary.expected.standardError, includesLowerBounds ? summary.published.standardError : 0,
+            includesLowerBounds ? summary.tight.standardError : 0)
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import EffectiveDimension
+
+/// The flags of the tempered estimator.
+struct TemperingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Wanted standard error of d_zeta, in parameters (default 0.1% of d).", valueName: "d"))
+    var targetError: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Wall seconds for all scales (default 300): the error reached by then is reported.", valueName: "s"))
+    var maxSeconds: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Repeat the schedule that an earlier result names: the same bits.", valueName: "level:repetitions:check"),
+        transform: { text in
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
+                (0...10).contains(level), (2...1_000_000).contains(repetitions),
+                check == 0 || (level > 0 && (2...1_000_000).contains(check))
+            else {
+                throw ValidationError(
+                    "'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
+            }
+            return TemperingReport.Schedule(level: level, repetitions: repetitions, checkRepetitions: check)
+        })
+    var schedule: TemperingReport.Schedule?
+
+    @Flag(help: "Show log E[det] by thermodynamic integration along the same run.")
+    var crossCheck = false
+
+    @Flag(help: "Show temperatures, acceptance and effective sample sizes.")
+    var diagnostics = false
+
+    /// Seconds for the estimator; a schedule takes as long as it takes.
+    var budget: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
+
+    var isUsed: Bool { targetError != nil || maxSeconds != nil || schedule != nil || crossCheck || diagnostics }
+
+    func validate() throws {
+        if let targetError, !(targetError > 0 && targetError.isFinite) {
+            throw ValidationError("--target-error \(targetError) is not a positive number")
+        }
+        if let maxSeconds, !(maxSeconds > 0 && maxSeconds.isFinite) {
+            throw ValidationError("--max-seconds \(maxSeconds) is not a positive number")
+        }
+        if schedule != nil, targetError != nil || maxSeconds != nil {
+            throw ValidationError("--schedule excludes --target-error and --max-seconds: it repeats what they led to")
+        }
+    }
+}
