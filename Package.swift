@@ -33,7 +33,7 @@ let modules: [Module] = [
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
         resources: [.copy("Resources/samples")]),
-    Module(name: "Bounds", imports: ["EffectiveDimension", "Foundations"]),
+    Module(name: "Bounds", imports: ["EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
         name: "Experiments",
         imports: [

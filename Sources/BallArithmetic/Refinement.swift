@@ -28,6 +28,13 @@ public struct Refinement: Sendable {
     /// What was asked.
     public let goal: PrecisionGoal
 
+    /// The outcome of work done elsewhere.
+    public init(ball: Ball, precision: Int, goal: PrecisionGoal) {
+        self.ball = ball
+        self.precision = precision
+        self.goal = goal
+    }
+
     /// Whether the radius meets the goal.
     public var meetsGoal: Bool { ball.accuracyBits >= goal.bits }
 

@@ -1,4 +1,4 @@
-import Foundation
+public import BallArithmetic
 
 /// How fast the deviation of the bound falls with the sample size.
 public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
@@ -7,7 +7,7 @@ public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
     /// `eps'_n = (log n / (gamma n))^{1/2}`: the parametric rate, this project's own derivation.
     case parametric = "1/2"
 
-    /// The exponent.
+    /// The exponent, exact in binary.
     public var exponent: Double {
         switch self {
         case .published: 0.375
@@ -15,12 +15,20 @@ public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// `log eps_n`, for n >= 2 and 0 < gamma <= 1; negative where the bound speaks at all.
+    /// The exponent.
+    public var exactExponent: Rational {
+        switch self {
+        case .published: Rational(3) / 8
+        case .parametric: Rational(1) / 2
+        }
+    }
+
+    /// `|log eps_n|` with its sign: positive where eps_n < 1, for n >= 2 and gamma in (0, 1].
     ///
-    /// Taken from `log(log n) - log gamma - log n`, so that nothing underflows up to n = 10^300.
-    public func logEpsilon(n: Double, gamma: Double) -> Double {
-        precondition(n >= 2 && gamma > 0 && gamma <= 1, "n \(n) or gamma \(gamma) out of range")
-        let logN = log(n)
-        return exponent * (log(logN / gamma) - logN)
+    /// Taken as `r (log n + log gamma - log log n)`, so that nothing underflows, however large n is.
+    public func depth(n: Integer, gamma: Rational, precision: Int) -> Ball {
+        precondition(n >= 2 && gamma > 0, "n = \(n) and gamma = \(gamma) do not define a scale")
+        let logN = Ball(integer: n, precision: precision).log()
+        return (logN + Ball(gamma, precision: precision).log() - logN.log()) * exactExponent
     }
 }

@@ -1,66 +1,81 @@
+public import BallArithmetic
 import Foundation
 
-/// The generalisation bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}` with given constants.
+/// The generalisation bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}`.
 ///
-/// Source: Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1.
-public struct TailBound: Sendable, Equatable {
-    /// Factor of the deviation.
-    public let deviationFactor: Double
-    /// Factor of the tail.
-    public let tailFactor: Double
-    /// Exponent of the tail.
-    public let exponent: Double
+/// Source: Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1; with the parametric rate this project's own
+/// derivation. The right side is evaluated as its logarithm in ball arithmetic, so cancellation between its terms costs
+/// no digits of the result.
+public struct TailBound: Sendable {
+    /// C, H and K.
+    public let constants: BoundConstants
     /// Free parameter gamma in (0, 1].
-    public let gamma: Double
+    public let gamma: Rational
     /// Which eps_n.
     public let rate: ConvergenceRate
 
-    /// A bound with the constants C, H, K of the theorem, all positive and finite, and gamma in (0, 1].
-    public init(c: Double, h: Double, k: Double, gamma: Double, rate: ConvergenceRate = .published) throws {
-        for (flag, value) in [("--constant-C", c), ("--constant-H", h), ("--constant-K", k)] {
-            guard value > 0, value.isFinite else {
-                throw BoundError("the constant \(value) is not a positive number", flag, "give a number above 0")
-            }
-        }
+    /// A bound with its constants, and gamma in (0, 1].
+    public init(constants: BoundConstants, gamma: Rational, rate: ConvergenceRate = .published) throws {
         guard gamma > 0, gamma <= 1 else {
             throw BoundError("gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0 and at most 1")
         }
-        deviationFactor = c
-        tailFactor = h
-        exponent = k
+        self.constants = constants
         self.gamma = gamma
         self.rate = rate
     }
 
     /// What the bound says at one sample size.
-    public enum Evaluation: Sendable, Equatable {
+    public enum Evaluation: Sendable {
         /// eps_n >= 1: the theorem does not speak of this n.
-        case outsideTheorem(epsilon: Double)
-        /// The logarithm of the right side (nats) at eps_n; at or above 0 it says nothing.
-        case tail(epsilon: Double, deviation: Double, logTail: Double)
+        case scaleTooLarge
+        /// `C eps_n > 1`, where the constants are good only up to 1.
+        case deviationTooLarge
+        /// The dimension is not known at this eps_n.
+        case dimensionUnknown
+        /// The logarithm of the right side in nats; at or above 0 it says nothing.
+        case tail(Tail)
+
+        /// The right side, where there is one.
+        public var tail: Tail? { if case .tail(let tail) = self { tail } else { nil } }
     }
 
-    /// eps_n at a sample size; at least 1 where the theorem does not speak.
-    public func epsilon(n: Double) -> Double { exp(rate.logEpsilon(n: n, gamma: gamma)) }
+    /// The right side of the bound.
+    public struct Tail: Sendable {
+        /// Its logarithm, an upper bound where the dimension is an enclosure; the ball's radius is rounding.
+        public let logarithm: Ball
+        /// Standard error of the logarithm, where the dimension is an estimate.
+        public let standardError: Double?
 
-    /// The right side at sample size `n`, given the dimension `d_zeta(eps_n)` as a function of eps_n.
+        /// Whether the right side is certainly at most exp of `level`.
+        public func isAtMost(logLevel level: Ball) -> Bool { logarithm.isAtMost(level) == .certain }
+    }
+
+    /// `|log eps_n|`; not positive where the theorem does not speak.
+    public func depth(n: Integer, precision: Int = BoundPrecision.bits) -> Ball {
+        rate.depth(n: n, gamma: gamma, precision: precision)
+    }
+
+    /// eps_n and the deviation `C eps_n` as doubles; 0 only where they underflow.
+    public func scale(n: Integer) -> (epsilon: Double, deviation: Double) {
+        let epsilon = (-depth(n: n)).exp()
+        return (epsilon.value, (epsilon * constants.deviation).value)
+    }
+
+    /// The right side at sample size `n >= 2`, with the upper end of the dimension's enclosure.
     ///
-    /// `dimension` returns nil where it does not know the dimension; so does this function.
-    public func evaluate(n: Double, dimension: (_ epsilon: Double) throws -> Double?) rethrows -> Evaluation? {
-        let logEpsilon = rate.logEpsilon(n: n, gamma: gamma)
-        let epsilon = exp(logEpsilon)
-        guard logEpsilon < 0 else { return .outsideTheorem(epsilon: epsilon) }
-        guard let value = try dimension(epsilon) else { return nil }
-        let logTail = log(tailFactor) - value * logEpsilon - exponent / gamma * log(n)
-        return .tail(epsilon: epsilon, deviation: deviationFactor * epsilon, logTail: logTail)
+    /// Relative error of the logarithm below 1e-15 unless its terms cancel to less than 1e-40 of their size.
+    public func evaluate(
+        n: Integer, dimension: some DimensionFunction, precision: Int = BoundPrecision.bits
+    ) throws -> Evaluation {
+        let depth = depth(n: n, precision: precision)
+        guard depth.isPositive == .certain else { return .scaleTooLarge }
+        if constants.needsDeviationAtMostOne, constants.deviation.log().isAtMost(depth) != .certain {
+            return .deviationTooLarge
+        }
+        guard let power = try dimension.logPower(depth: depth) else { return .dimensionUnknown }
+        let decay = constants.exponent.value(depth: depth) / gamma * Ball(integer: n, precision: precision).log()
+        return .tail(
+            Tail(
+                logarithm: constants.logTail + power.value.upperEnd - decay, standardError: power.standardError))
     }
-}
-
-/// A bound that cannot be evaluated as asked, in one line.
-public struct BoundError: Error, CustomStringConvertible, Equatable {
-    /// What is wrong, where, and what to try.
-    public let description: String
-
-    /// An error from what is wrong, where, and what to try.
-    public init(_ what: String, _ place: String, _ remedy: String) { description = "\(what) (\(place)): \(remedy)" }
 }

@@ -35,6 +35,9 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     private var scratch: Model.Scratch
     private var proposal: [Double] = []
 
+    /// Passes over the units of the tempered layer in a sweep.
+    private static var innerPasses: Int { 4 }
+
     /// Networks of one layer.
     init(
         _ model: Model, factor: Double, laws: [ParameterLaw], firstLayers: [[Double]], scratch: Model.Scratch
@@ -80,13 +83,16 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         var counts = [MoveCount](repeating: MoveCount(), count: movingLayers)
         for i in particles.indices {
             for moving in 0..<movingLayers {
-                for unit in 0..<model.layers[moving].units {
-                    counts[moving].tried += 1
-                    if try move(
-                        i, layer: moving, unit: unit, exponent: exponent, scales: scales[moving], masked: masked,
-                        stream: &stream)
-                    {
-                        counts[moving].taken += 1
+                // The layer whose determinant is tempered has the farthest to go and no blocks downstream to pay for.
+                for _ in 0..<(moving == layer ? Self.innerPasses : 1) {
+                    for unit in 0..<model.layers[moving].units {
+                        counts[moving].tried += 1
+                        if try move(
+                            i, layer: moving, unit: unit, exponent: exponent, scales: scales[moving], masked: masked,
+                            stream: &stream)
+                        {
+                            counts[moving].taken += 1
+                        }
                     }
                 }
             }

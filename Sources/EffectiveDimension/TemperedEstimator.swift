@@ -123,8 +123,8 @@ extension Effort {
     static func standard(_ problem: LayeredProblem<some MarkovianModel>, magnification c: Double) -> Effort {
         let isSmall = problem.model.parameterCount < 200
         return Effort(
-            unitParticles: isSmall ? 1000 : 150, networkParticles: isSmall ? 400 : 40,
-            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 100 : 8,
+            unitParticles: isSmall ? 400 : 150, networkParticles: isSmall ? 150 : 40,
+            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 50 : 8,
             nestedParticles: 50, freshUnits: 8)
     }
 }

@@ -76,8 +76,8 @@ extension Benchmark {
             Measurement("singular values, one thread", [exactTime], unit: "s"),
             Measurement("Lanczos quadrature, one thread", times, unit: "s"),
             Measurement("its relative error", [abs(approximate / exact - 1)], unit: "ratio"),
-            Measurement(
-                "the standard error it states", [quick.lanczos?.relativeErrors.probes ?? 0], unit: "ratio"),
+            Measurement("standard error it states", [quick.lanczos?.relativeErrors.probes ?? 0], unit: "ratio"),
+            Measurement("correction it states", [quick.lanczos?.relativeErrors.steps ?? 0], unit: "ratio"),
         ]
     }
 }

@@ -122,32 +122,32 @@ public struct DimensionStudy: Study {
     }
 
     private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {
-        let zeta = try Rational(parsing: bound.zeta).doubleValue
+        let zeta = try Rational(parsing: bound.zeta)
         let sizes = try SampleSizes.parse(bound.n)
         let normalisation = try estimate.normalise()
         return try bound.tails().map { tail in
-            let epsilons = sizes.map { tail.epsilon(n: $0) }
-            let inside = epsilons.indices.filter { epsilons[$0] < 1 }
+            let epsilons = try sizes.map { tail.scale(n: try SampleSizes.integer($0)).epsilon }.filter { $0 < 1 }
             let estimates = try estimate.dimensions(
-                at: inside.map { Scale(epsilon: epsilons[$0], zeta: zeta) }, normalisation: normalisation,
+                at: epsilons.map { Scale(epsilon: $0, zeta: zeta.doubleValue) }, normalisation: normalisation,
                 includingLowerBounds: false)
-            let dimensions = Dictionary(uniqueKeysWithValues: zip(inside, estimates))
-            return document(tail, sizes: sizes, zeta: zeta, dimensions: dimensions)
-        }
-    }
-
-    private func document(
-        _ tail: TailBound, sizes: [Double], zeta: Double, dimensions: [Int: DimensionEstimate]
-    ) -> BoundDocument {
-        BoundDocument(
-            bound: tail, sizes: sizes, zeta: zeta, source: "plain estimate at each eps_n",
-            notes: [
-                "The constants C, H and K are set, not derived.",
-                "An illustration, not an instance of the theorem: "
-                    + "Gaussian noise has no lower bound on its density, and ReLU networks are not smooth.",
-            ]
-        ) { index, _ in
-            dimensions[index].map { ($0.twoScaleDimension.value, $0.logExpectedDeterminant.standardError) }
+            let points = zip(epsilons, estimates).map { epsilon, estimate in
+                DimensionCurve.Point(
+                    epsilon: epsilon, logDeterminant: estimate.logExpectedDeterminant.value,
+                    standardError: estimate.logExpectedDeterminant.standardError)
+            }
+            guard !points.isEmpty else {
+                throw StudyError(.badData, "every n lies outside the theorem", "bound, n", "give larger sample sizes")
+            }
+            return try BoundDocument(
+                bound: tail, sizes: sizes, delta: nil,
+                dimension: DimensionCurve(
+                    parameters: estimate.network.parameterCount, zeta: zeta, points: points,
+                    summary: "plain estimate at each eps_n"),
+                notes: [
+                    "The constants C, H and K are set, not derived.",
+                    "An illustration, not an instance of the theorem: "
+                        + "Gaussian noise has no lower bound on its density, and ReLU networks are not smooth.",
+                ])
         }
     }
 
@@ -170,10 +170,18 @@ public struct DimensionStudy: Study {
 
 extension DimensionStudy.Bound {
     func tails() throws -> [TailBound] {
-        try gamma.map {
-            try TailBound(
-                c: constantC, h: constantH, k: constantK, gamma: Rational(parsing: $0).doubleValue, rate: rate)
-        }
+        let constants = try BoundConstants(
+            c: .shortest(constantC, of: "constantC"), h: .shortest(constantH, of: "constantH"),
+            k: .shortest(constantK, of: "constantK"))
+        return try gamma.map { try TailBound(constants: constants, gamma: Rational(parsing: $0), rate: rate) }
+    }
+}
+
+extension Rational {
+    /// The number that the shortest decimal of a double spells: 0.1 is one tenth.
+    static func shortest(_ value: Double, of setting: String) throws -> Rational {
+        guard value.isFinite else { throw StudyError(.badData, "\(value) is no number", setting, "give a number") }
+        return try Rational(parsing: value.description)
     }
 }
 

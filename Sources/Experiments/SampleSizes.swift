@@ -1,3 +1,4 @@
+public import BallArithmetic
 import Foundation
 
 /// Sample sizes n for a bound, as a list `100,1000` or a logarithmic grid `LOW:HIGH:COUNT`.
@@ -16,6 +17,12 @@ public enum SampleSizes {
             throw failure("the sample sizes '\(text)' do not ascend")
         }
         return sizes
+    }
+
+    /// The integer that a sample size is; every double past 2^53 is one.
+    public static func integer(_ size: Double) throws -> Integer {
+        guard let exact = Rational(exactly: size) else { throw failure("\(size) is no sample size") }
+        return exact.roundedDown
     }
 
     private static func grid(from low: Double, to high: Double, count text: String, text whole: String) throws

@@ -10,4 +10,7 @@ public final class Counter: Sendable {
     /// Adds one and returns the new count.
     @discardableResult
     public func increment() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The count so far.
+    public var value: Int { count.load(ordering: .relaxed) }
 }

@@ -22,6 +22,10 @@ public enum StreamPurpose: UInt32, Sendable {
     case lanczosProbes = 41
     /// Monte Carlo integrals of toy models; index = the integral's place among those of the run.
     case toyIntegrals = 40
+    /// Data sets that put a bound to the test; index = size << 32 | number of the data set.
+    case simulatedDataSets = 50
+    /// Data and signs of Rademacher averages; index = size << 32 | number of the average.
+    case rademacherAverages = 51
 }
 
 /// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.

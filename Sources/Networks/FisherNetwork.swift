@@ -78,7 +78,7 @@ extension MarkovianNetwork: FisherNetwork {
         return [
             "Log determinants of blocks above \(lanczos.threshold) x \(lanczos.threshold) are estimated by stochastic Lanczos "
                 + "quadrature (\(lanczos.probes) probes, \(lanczos.steps) steps): for a layer of one draw the standard error "
-                + "from the probes is at most \(percent(errors.probes)), the change with a quarter fewer steps at most "
+                + "from the probes is at most \(percent(errors.probes)), the correction for unfinished convergence at most "
                 + "\(percent(errors.steps))."
         ]
     }

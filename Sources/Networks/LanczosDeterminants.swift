@@ -9,9 +9,11 @@ import Synchronization
 /// `log det(I + c F^{1/2}) = tr f(F)`, `f(l) = log1p(c sqrt(l))`, is n times the mean of `v^T f(F) v` over random sign
 /// vectors v of length 1, and each such number is a Gauss quadrature from a few Lanczos steps (Ubaru, Chen, Saad, "Fast
 /// estimation of tr(f(A)) via stochastic Lanczos quadrature", SIAM J. Matrix Anal. Appl. 38, 2017). The first error
-/// comes from the probes and is a standard error; the second comes from the steps and is shown by the change against
-/// three quarters of them: f has infinite slope at 0, so that small eigenvalues need many steps. Probes depend on the seed
-/// and on the unit, not on the draw. Complexity: `4 rows columns` flops for each probe and step.
+/// comes from the probes and is a standard error. The second comes from the steps: f has infinite slope at 0, so that a
+/// spectrum that reaches down to 0 makes the quadrature converge as slowly as `1 / steps`. That limit is extrapolated from all
+/// steps and three quarters of them, which changes nothing where convergence is fast, and the size of the correction is
+/// stated as the error. Probes depend on the seed and on the unit, not on the draw. Complexity: `4 rows columns` flops for
+/// each probe and step.
 public final class LanczosDeterminants: Sendable {
     /// Number of random vectors.
     public let probes: Int
@@ -25,15 +27,15 @@ public final class LanczosDeterminants: Sendable {
         var estimate = LogDeterminant.zero
         /// Variance from the probes.
         var variance = 0.0
-        /// Change when a quarter of the steps is left out.
-        var change = 0.0
+        /// What the extrapolation in the steps changed.
+        var correction = 0.0
 
         /// Adds `copies` times another one.
         mutating func add(_ copies: Int, _ other: Reckoning) {
             let count = Double(copies)
             estimate = estimate + copies * other.estimate
             variance += count * count * other.variance
-            change += count * other.change
+            correction += count * other.correction
         }
     }
 
@@ -52,7 +54,7 @@ public final class LanczosDeterminants: Sendable {
     }
 
     /// The largest relative standard error of a layer's log determinant so far, from the probes, and the largest relative
-    /// change of one when a quarter of the steps is left out.
+    /// correction of one by extrapolation in the steps.
     public var relativeErrors: (probes: Double, steps: Double) { worst.withLock { $0 } }
 
     /// Remembers the errors of a whole layer.
@@ -60,7 +62,7 @@ public final class LanczosDeterminants: Sendable {
         guard layer.estimate.value > 0 else { return }
         worst.withLock { worst in
             worst.probes = max(worst.probes, layer.variance.squareRoot() / layer.estimate.value)
-            worst.steps = max(worst.steps, abs(layer.change) / layer.estimate.value)
+            worst.steps = max(worst.steps, abs(layer.correction) / layer.estimate.value)
         }
     }
 
@@ -80,15 +82,24 @@ public final class LanczosDeterminants: Sendable {
         }
         let quadratures = try tall.spectralQuadratures(starts: starts, steps: steps)
         return factors.map { factor in
-            let values = quadratures.map { size * Self.value($0.fine, factor) }
-            let coarse = quadratures.map { size * Self.value($0.coarse, factor) }
+            let values = quadratures.map { size * Self.extrapolated($0) { Self.value($0, factor) } }
+            let slope = quadratures.reduce(0) { $0 + size * Self.extrapolated($1) { Self.slope($0, factor) } }
+            let fine = quadratures.reduce(0) { $0 + size * Self.value($1.fine, factor) }
             let mean = Estimate.mean(of: values)
-            let slope = quadratures.reduce(0) { $0 + size * Self.slope($1.fine, factor) } / Double(probes)
             return Reckoning(
-                estimate: LogDeterminant(value: mean.value, slope: slope),
+                estimate: LogDeterminant(value: mean.value, slope: slope / Double(probes)),
                 variance: mean.standardError * mean.standardError,
-                change: (coarse.reduce(0, +) - values.reduce(0, +)) / Double(probes))
+                correction: mean.value - fine / Double(probes))
         }
+    }
+
+    /// The limit of a quantity that converges as `1 / steps`, from all of them and from three quarters.
+    private static func extrapolated(
+        _ quadratures: (fine: SpectralQuadrature, coarse: SpectralQuadrature),
+        _ quantity: (SpectralQuadrature) -> Double
+    ) -> Double {
+        let fine = quantity(quadratures.fine)
+        return fine + 3 * (fine - quantity(quadratures.coarse))
     }
 
     private static func value(_ quadrature: SpectralQuadrature, _ factor: Double) -> Double {

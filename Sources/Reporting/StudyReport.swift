@@ -30,6 +30,7 @@ public enum ReportWriter {
         let header = try JSON.decode(Header.self, from: data, file: file.relativePath)
         switch header.kind {
         case DimensionStudy.kind: return try write(DimensionReport.self, data, header, file, target, renderer)
+        case BoundStudy.kind: return try write(BoundReport.self, data, header, file, target, renderer)
         default:
             throw StudyError(
                 .badData, "the kind of study '\(header.kind)' has no report", file.relativePath, "update twosed")

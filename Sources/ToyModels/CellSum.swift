@@ -40,7 +40,9 @@ struct CellSum {
     func total() throws -> CountBounds {
         var lower = Integer(0)
         var upper = Integer(0)
-        var heap = Heap<Block> { $0.gap > $1.gap }
+        let isCapped = cellCount > Integer(Self.cellLimit)
+        // The order matters only where not all blocks will be looked at.
+        var heap = Heap<Block> { isCapped && $0.gap > $1.gap }
         func settle(_ bounds: CountBounds, _ number: Integer) {
             lower += bounds.lower * number
             upper += bounds.upper * number
@@ -55,10 +57,9 @@ struct CellSum {
             let gap = Rational((bounds.upper - bounds.lower) * number).doubleValue
             heap.insert(Block(cells: cells, slopes: slopes, bounds: bounds, number: number, gap: gap))
         }
-        let isCapped = cellCount > Integer(Self.cellLimit)
         var visits = 0
         try visit(Array(repeating: (0, mesoCount), count: dimension), range.unknownSlopes)
-        while let worst = heap.removeFirst() {
+        while let worst = isCapped ? heap.removeFirst() : heap.removeLast() {
             if isCapped, visits >= Self.blockBudget {
                 settle(worst.bounds, worst.number)
                 continue
@@ -169,22 +170,31 @@ struct CellSum {
     private func row(
         _ cells: [Cells], _ slopes: ComponentRange.Slopes, _ bounds: CountBounds, _ number: Integer
     ) throws -> CountBounds? {
-        guard dimension == 1, !isFull, number <= 4_096, bounds.upper - bounds.lower >= number,
+        guard dimension == 1, !isFull, number <= 4_096, (bounds.upper - bounds.lower) * 4 >= number,
             slopes.allSatisfy({ $0[0] != .unknown }), let first = cells[0].lower.intValue,
             let end = cells[0].upper.intValue
         else { return nil }
         try Interruption.check()
         var lower = Integer(0)
         var upper = Integer(0)
+        let scale = 1 / Ball(integer: mesoCount, precision: range.precision)
         for cell in first..<end {
-            let box = [Side(lower: Rational(Integer(cell), mesoCount), upper: Rational(Integer(cell + 1), mesoCount))]
-            let counts = range.diagonal.indices.map { i in
-                let corner = slopes[i][0] == .rising ? box[0].upper : box[0].lower
-                return entry(i, box, slopes[i], range.diagonal[i].value(at: [corner]))
+            var counts: [CountBounds] = []
+            for (function, slopes) in zip(range.diagonal, slopes) {
+                let corner = slopes[0] == .rising ? cell + 1 : cell
+                let quick = ceiling(
+                    function.value(at: [Ball(integer: Integer(corner), precision: range.precision) * scale]))
+                counts.append(quick)
             }
-            let count = CountBounds.product(counts)
-            lower += count.lower
-            upper += count.upper
+            if counts.allSatisfy({ $0.exact != nil }) {
+                let product = counts.count == 1 ? counts[0].lower : Integer.product(counts.map(\.lower))
+                lower += product
+                upper += product
+            } else {
+                let exact = try single([(Integer(cell), Integer(cell + 1))], slopes)
+                lower += exact.lower
+                upper += exact.upper
+            }
         }
         return CountBounds(lower: lower, upper: upper)
     }

@@ -1,5 +1,16 @@
 internal import BallArithmetic
 
+/// How hard a certified integral is tried.
+struct Effort: Hashable {
+    /// Working precision in bits; integrals aim at 24 bits less.
+    let precision: Int
+    /// Evaluations after which an integral in several variables is given up.
+    var budget = Effort.patience
+
+    /// Some seconds of work.
+    static let patience = 400_000
+}
+
 /// Rigorous enclosures of integrals over the unit cube in up to three dimensions, by nesting certified integrals.
 ///
 /// The inner integral of a function that is holomorphic on a rectangle of the outer variable is holomorphic there too, so
@@ -16,13 +27,14 @@ struct CertifiedCubature {
     let dimension: Int
     let precision: Int
     /// Evaluations of the integrand after which the attempt is given up.
-    var budget = 3_000_000
+    let budget: Int
 
-    /// Nil beyond three dimensions.
-    init?(dimension: Int, precision: Int) {
+    /// Nil beyond three dimensions. One-dimensional integrals are never given up.
+    init?(dimension: Int, _ effort: Effort) {
         guard dimension <= Self.dimensionLimit else { return nil }
         self.dimension = dimension
-        self.precision = precision
+        precision = effort.precision
+        budget = dimension <= 1 ? 100 * Effort.patience : effort.budget
     }
 
     private struct BudgetSpent: Error {}

@@ -5,18 +5,18 @@ enum MeanValue: Sendable {
     case exact(Rational)
     case ball(Ball)
 
-    /// The mean at a working precision, or nil where no certified enclosure is to be had.
+    /// The mean, or nil where no certified enclosure is to be had.
     ///
     /// Sums are taken term by term, and factors without common variables one by one, so that each integral runs over as
     /// few variables as can be.
-    static func of(_ formula: Formula, precision: Int) throws -> MeanValue? {
+    static func of(_ formula: Formula, _ effort: Effort) throws -> MeanValue? {
         if let polynomial = Polynomial(formula) { return .exact(polynomial.unitCubeIntegral) }
         switch formula {
         case .sum(let terms):
             var total = MeanValue.exact(0)
             for term in terms {
-                guard let mean = try of(term, precision: precision) else { return nil }
-                total = total.plus(mean, precision: precision)
+                guard let mean = try of(term, effort) else { return nil }
+                total = total.plus(mean, precision: effort.precision)
             }
             return total
         case .product(let factors):
@@ -24,15 +24,15 @@ enum MeanValue: Sendable {
             for group in groups(factors) {
                 let mean =
                     group.count == factors.count
-                    ? try integral(.product(of: group), precision: precision)
-                    : try of(.product(of: group), precision: precision)
+                    ? try integral(.product(of: group), effort)
+                    : try of(.product(of: group), effort)
                 guard let mean else { return nil }
-                product = product.times(mean, precision: precision)
+                product = product.times(mean, precision: effort.precision)
             }
             return product
         case .negation(let inner):
-            return try of(inner, precision: precision)?.times(.exact(-1), precision: precision)
-        default: return try integral(formula, precision: precision)
+            return try of(inner, effort)?.times(.exact(-1), precision: effort.precision)
+        default: return try integral(formula, effort)
         }
     }
 
@@ -70,14 +70,14 @@ enum MeanValue: Sendable {
         return groups.map(\.factors)
     }
 
-    private static func integral(_ formula: Formula, precision: Int) throws -> MeanValue? {
+    private static func integral(_ formula: Formula, _ effort: Effort) throws -> MeanValue? {
         let variables = formula.variables.sorted()
         let number = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
         let dense = formula.substituting { .variable(number[$0] ?? 0) }
         let program = Program([dense], dimension: variables.count)
-        return try CertifiedCubature(dimension: variables.count, precision: precision)?.enclosure {
+        return try CertifiedCubature(dimension: variables.count, effort)?.enclosure {
             point, analytic in
-            program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)[0]
+            program.evaluator(in: ComplexBallSystem(precision: effort.precision, analytic: analytic))(point)[0]
         }.map(MeanValue.ball)
     }
 }

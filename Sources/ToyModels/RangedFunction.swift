@@ -44,6 +44,9 @@ struct RangedFunction: Sendable {
     /// The enclosure of the value at a point.
     func value(at point: [Rational]) -> Ball { value(point.map { Ball($0, precision: precision) })[0] }
 
+    /// The enclosure of the value over coordinates that are balls.
+    func value(at point: [Ball]) -> Ball { value(point)[0] }
+
     /// Enclosures of infimum and supremum; `slopes` is what is known from a larger box, and gains what is seen on this.
     ///
     /// A variable that pulls one way only is put to its end of the box, which loses nothing; over the others the range of

@@ -71,6 +71,10 @@ struct Heap<Element> {
         }
     }
 
+    /// Takes the element stored last, whatever its place in the order.
+    mutating func removeLast() -> Element? { elements.popLast() }
+
+    /// Takes the first element.
     mutating func removeFirst() -> Element? {
         guard let first = elements.first else { return nil }
         let last = elements.removeLast()

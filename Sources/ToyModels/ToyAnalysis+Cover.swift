@@ -148,7 +148,7 @@ extension ToyAnalysis {
 
     /// kappa, enclosed by certified integrals or else by boxes.
     func enclosedNormalisation(precision: Int) throws -> Ball {
-        if let ball = try normalisation(precision: precision) { return ball }
+        if let ball = try normalisation(Effort(precision: precision, budget: Effort.patience / 8)) { return ball }
         var trace = Ball(0, precision: precision)
         for (component, count) in model.distinctComponents {
             let dimension = component.variables.count
@@ -167,7 +167,10 @@ extension ToyAnalysis {
 
     /// `log E[det(I + factor G^{1/2})]`, enclosed by certified integrals or else by boxes.
     private func enclosedLogDeterminant(factor: Ball, _ metric: CoverMetric, _ precision: Int) throws -> Ball {
-        if let ball = try certifiedLogDeterminant(factor: factor, metric: metric, precision: precision), ball.isFinite {
+        // Verdicts have room to spare: where integrals in several variables are dear, few digits and little effort do.
+        let isCheap = logarithmsImprove
+        let effort = Effort(precision: isCheap ? precision : 64, budget: Effort.patience / 8)
+        if let ball = try certifiedLogDeterminant(factor: factor, metric: metric, effort), ball.isFinite {
             return ball
         }
         let root =
@@ -211,7 +214,7 @@ extension ToyAnalysis {
                 formula.variables.isEmpty
                 ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
                 : try rootLength(of: formula, precision: precision)
-            if let length, let root = try rootOfMetric(metric, precision: precision),
+            if let length, let root = try rootOfMetric(metric, Effort(precision: precision)),
                 let count = CountBounds.ceiling(of: length * root / epsilon)
             {
                 best = count

@@ -31,11 +31,7 @@ extension ToyAnalysis {
     ///
     /// - Throws: `ToyModelError` where the trace is 0 without being F = 0, or an integral diverges.
     public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
-        let refined = try Refinement.run(to: integralGoal) { precision in
-            try self.certifiedLogDeterminant(at: scale, metric: .normalised, precision: precision)
-                ?? .unknown(precision: precision)
-        }
-        if refined.ball.isFinite {
+        if let refined = try refined({ try self.certifiedLogDeterminant(at: scale, metric: .normalised, $0) }) {
             let isConstant = model.components.allSatisfy(\.variables.isEmpty)
             return answer(
                 scale, .enclosed(refined.ball), isConstant ? .closedForm : .enclosure, precision: refined.precision,
@@ -59,18 +55,18 @@ extension ToyAnalysis {
     }
 
     /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
-    func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, precision: Int) throws -> Ball? {
+    func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, _ effort: Effort) throws -> Ball? {
         try certifiedLogDeterminant(
-            factor: scale.magnification(precision: precision), metric: metric, precision: precision)
+            factor: scale.magnification(precision: effort.precision), metric: metric, effort)
     }
 
     /// As above, with the factor before the square root given.
-    func certifiedLogDeterminant(factor: Ball, metric: CoverMetric, precision: Int) throws -> Ball? {
-        guard let root = try rootOfMetric(metric, precision: precision) else { return nil }
+    func certifiedLogDeterminant(factor: Ball, metric: CoverMetric, _ effort: Effort) throws -> Ball? {
+        guard let root = try rootOfMetric(metric, effort) else { return nil }
         let factor = factor * root
-        var sum = Ball(0, precision: precision)
+        var sum = Ball(0, precision: effort.precision)
         for (component, count) in model.distinctComponents where !component.entries.isZero {
-            guard let part = try logMeanDeterminant(of: component, factor: factor, precision: precision) else {
+            guard let part = try logMeanDeterminant(of: component, factor: factor, effort) else {
                 return nil
             }
             sum += part * Rational(count)
@@ -79,14 +75,15 @@ extension ToyAnalysis {
     }
 
     /// `sqrt(kappa)` for Fhat, 1 for F.
-    func rootOfMetric(_ metric: CoverMetric, precision: Int) throws -> Ball? {
+    func rootOfMetric(_ metric: CoverMetric, _ effort: Effort) throws -> Ball? {
         switch metric {
-        case .raw: Ball(1, precision: precision)
-        case .normalised: try normalisation(precision: precision)?.squareRoot()
+        case .raw: Ball(1, precision: effort.precision)
+        case .normalised: try normalisation(effort)?.squareRoot()
         }
     }
 
-    private func logMeanDeterminant(of component: Component, factor: Ball, precision: Int) throws -> Ball? {
+    private func logMeanDeterminant(of component: Component, factor: Ball, _ effort: Effort) throws -> Ball? {
+        let precision = effort.precision
         let count = component.variables.count
         switch component.entries {
         case .diagonal(let formulas) where count == 0:
@@ -97,7 +94,7 @@ extension ToyAnalysis {
             return try rootLength(of: formulas[0], precision: precision).map { ($0 * factor).log1p() }
         case .diagonal(let formulas):
             let program = Program(formulas, dimension: count)
-            return try CertifiedCubature(dimension: count, precision: precision)?.enclosure { point, analytic in
+            return try CertifiedCubature(dimension: count, effort)?.enclosure { point, analytic in
                 let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
                 return values.reduce(ComplexBall(1, precision: precision)) {
                     $0 * ($1.nonNegativeSquareRoot(analytic: analytic) * factor + 1)
@@ -110,10 +107,12 @@ extension ToyAnalysis {
             }
             return SquareRootDeterminant.fromEigenvalues(matrix, factor: factor)?.log()
         case .full(let rows):
-            guard rows.count <= 4 else { return nil }
             let size = rows.count
+            guard size <= 4 else { return nil }
+            // Eigenvalues cost some tens of times what formulas do.
+            let effort = Effort(precision: precision, budget: size == 2 ? effort.budget : effort.budget / (10 * size))
             let program = Program(rows.flatMap { $0 }, dimension: count)
-            return try CertifiedCubature(dimension: count, precision: precision)?.enclosure { point, analytic in
+            return try CertifiedCubature(dimension: count, effort)?.enclosure { point, analytic in
                 let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
                 let entries = (0..<size).map { Array(values[($0 * size)..<(($0 + 1) * size)]) }
                 return SquareRootDeterminant.holomorphic(
@@ -132,7 +131,8 @@ extension ToyAnalysis {
         for (index, component) in model.components.enumerated() {
             if !everywhere, let ball = kappa.ball,
                 let part = try logMeanDeterminant(
-                    of: component, factor: magnification * ball.squareRoot(), precision: precision), part.isFinite
+                    of: component, factor: magnification * ball.squareRoot(), Effort(precision: precision)),
+                part.isFinite
             {
                 sum = sum + .enclosed(part)
             } else {

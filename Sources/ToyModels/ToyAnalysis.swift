@@ -11,7 +11,7 @@ public final class ToyAnalysis: Sendable {
     /// Seed of Monte Carlo integrals.
     public let seed: UInt64
 
-    private let traces = Mutex<[Int: MeanValue?]>([:])
+    private let traces = Mutex<[Effort: MeanValue?]>([:])
     private let lengths = Mutex<[LengthKey: Ball?]>([:])
     private let slope = Mutex<Rational??>(nil)
     private let numericalTraceCache = Mutex<Quantity?>(nil)
@@ -34,34 +34,47 @@ public final class ToyAnalysis: Sendable {
     /// - Throws: `ToyModelError` where the trace cannot be told from 0 or infinity.
     public func normalisation() throws -> Quantity {
         if let exact = try exactNormalisation() { return .enclosed(Ball(exact, precision: 64 + 4 * digits)) }
-        let refined = try Refinement.run(to: integralGoal) {
-            try self.normalisation(precision: $0) ?? .unknown(precision: $0)
-        }
-        if refined.ball.isFinite { return .enclosed(refined.ball) }
+        if let certified = try refined({ try self.normalisation($0) }) { return .enclosed(certified.ball) }
         let trace = try numericalTrace()
         let d = Double(model.dimension)
         switch trace {
-        case .estimated(let value, let error): return .estimated(value: d / value, error: d * error / (value * value))
-        default:
-            return .sampled(value: d / trace.value, standardError: d * trace.errorSize / (trace.value * trace.value))
+        case .sampled(let value, let error):
+            return .sampled(value: d / value, standardError: d * error / (value * value))
+        default: return .estimated(value: d / trace.value, error: d * trace.errorSize / (trace.value * trace.value))
         }
     }
 
-    /// The accuracy asked of integrals: one retry with more precision, then what was reached stands.
-    var integralGoal: PrecisionGoal {
-        let goal = PrecisionGoal(digits: digits)
-        return PrecisionGoal(bits: goal.bits, limit: 2 * goal.bits + 64)
+    /// The best enclosure that the effort allows: at the digits asked, once more with more precision where these are
+    /// missed, and with fewer digits where integrals are given up; nil where all are.
+    func refined(_ evaluate: (Effort) throws -> Ball?) rethrows -> Refinement? {
+        for digits in [digits] + [12, 8, 5].filter({ $0 < digits }) {
+            let goal = PrecisionGoal(digits: digits)
+            var best: Refinement?
+            for precision in [goal.bits + 32, 2 * goal.bits + 64] {
+                guard let ball = try evaluate(Effort(precision: precision, budget: budget)), ball.isFinite else {
+                    break
+                }
+                best = Refinement(ball: ball, precision: precision, goal: PrecisionGoal(digits: self.digits))
+                if ball.accuracyBits >= goal.bits { break }
+            }
+            if let best { return best }
+        }
+        return nil
     }
+
+    /// More digits may cost more.
+    private var budget: Int { Effort.patience * (1 + digits / 18) }
 
     /// kappa where E[Tr F] is known as a rational number.
     func exactNormalisation() throws -> Rational? {
-        guard case .exact(let trace)? = try meanTrace(precision: 64) else { return nil }
+        guard case .exact(let trace)? = try meanTrace(Effort(precision: 64)) else { return nil }
         return trace.sign == 0 ? 0 : Rational(model.dimension) / trace
     }
 
     /// An enclosure of kappa, or nil if there is no certified one.
-    func normalisation(precision: Int) throws -> Ball? {
-        guard let trace = try meanTrace(precision: precision) else { return nil }
+    func normalisation(_ effort: Effort) throws -> Ball? {
+        let precision = effort.precision
+        guard let trace = try meanTrace(effort) else { return nil }
         if case .exact(let value) = trace {
             return Ball(value.sign == 0 ? 0 : Rational(model.dimension) / value, precision: precision)
         }
@@ -75,14 +88,15 @@ public final class ToyAnalysis: Sendable {
     }
 
     /// The mean of the trace over the box, certified, or nil.
-    func meanTrace(precision: Int) throws -> MeanValue? {
-        if let known = traces.withLock({ $0[precision] }) { return known }
+    func meanTrace(_ effort: Effort) throws -> MeanValue? {
+        let precision = effort.precision
+        if let known = traces.withLock({ $0[effort] }) { return known }
         var exact: [Rational] = []
         var rest: Ball?
         var isComplete = true
         for (component, count) in model.distinctComponents where isComplete {
             for formula in component.diagonal {
-                switch try MeanValue.of(formula, precision: precision) {
+                switch try MeanValue.of(formula, effort) {
                 case .exact(let value)?: exact.append(value * Rational(count))
                 case .ball(let value)?: rest = (rest ?? Ball(0, precision: precision)) + value * Rational(count)
                 case nil: isComplete = false
@@ -91,7 +105,7 @@ public final class ToyAnalysis: Sendable {
         }
         let sum = Rational.sum(exact)
         let result: MeanValue? = isComplete ? rest.map { .ball($0 + sum) } ?? .exact(sum) : nil
-        traces.withLock { $0[precision] = .some(result) }
+        traces.withLock { $0[effort] = .some(result) }
         return result
     }
 
@@ -100,7 +114,7 @@ public final class ToyAnalysis: Sendable {
         let key = LengthKey(formula: formula, precision: precision)
         if let known = lengths.withLock({ $0[key] }) { return known }
         let program = Program([.call(.sqrt, formula)], dimension: 1)
-        let result = try CertifiedCubature(dimension: 1, precision: precision)?.enclosure { point, analytic in
+        let result = try CertifiedCubature(dimension: 1, Effort(precision: precision))?.enclosure { point, analytic in
             program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)[0]
         }.map(\.nonNegativePart)
         lengths.withLock { $0[key] = .some(result) }
@@ -124,7 +138,7 @@ public final class ToyAnalysis: Sendable {
         for (index, component) in model.components.enumerated() {
             for (row, formula) in component.diagonal.enumerated() {
                 let term: Quantity
-                if let mean = try MeanValue.of(formula, precision: 128), mean.ball(precision: 128).isFinite {
+                if let mean = try MeanValue.of(formula, Effort(precision: 128)), mean.ball(precision: 128).isFinite {
                     term = .enclosed(mean.ball(precision: 128))
                 } else {
                     term = try NumericalIntegral(seed: seed, index: UInt64(2 * index * model.dimension + 2 * row))

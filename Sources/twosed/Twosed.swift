@@ -18,8 +18,9 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            EstimateCommand.self, BoundCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
-            DataCommand.self, BenchCommand.self, TopicsCommand.self,
+            ExactCommand.self, CoverCommand.self, EstimateCommand.self, BoundCommand.self, VerifyCommand.self,
+            RunCommand.self, ReportCommand.self, NotebookCommand.self, DataCommand.self, BenchCommand.self,
+            TopicsCommand.self,
         ])
 
     static func main() {

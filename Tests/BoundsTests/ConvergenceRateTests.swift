@@ -1,3 +1,4 @@
+import BallArithmetic
 import Bounds
 import Foundation
 import Testing
@@ -14,19 +15,28 @@ import Testing
             (.parametric, 1e300, 0.25, -341.42570930859482886), (.parametric, 3, 1, -0.50228223052570533761),
             (.parametric, 2, 1, -0.52983005057080481821), (.parametric, 10, 0.001, 2.7196013156180235839),
         ] as [(ConvergenceRate, Double, Double, Double)])
-    func logarithmsOfEpsilonAreThoseOfHighPrecision(rate: ConvergenceRate, n: Double, gamma: Double, expected: Double) {
-        #expect(abs(rate.logEpsilon(n: n, gamma: gamma) - expected) <= 2e-15 * abs(expected))
+    func logarithmsOfEpsilonAreThoseOfHighPrecision(rate: ConvergenceRate, n: Double, gamma: Double, expected: Double)
+        throws
+    {
+        let size = try #require(Rational(exactly: n)).numerator
+        let depth = rate.depth(n: size, gamma: try #require(Rational(exactly: gamma)), precision: 128)
+        #expect(abs(-depth.value - expected) <= 4e-16 * abs(expected))
     }
 
     @Test func namesSayTheExponents() {
         #expect(ConvergenceRate.allCases.map(\.rawValue) == ["3/8", "1/2"])
         #expect(ConvergenceRate.allCases.map(\.exponent) == [0.375, 0.5])
+        #expect(ConvergenceRate.allCases.map(\.exactExponent.doubleValue) == [0.375, 0.5])
     }
 
     #if compiler(>=6.2)
-        @Test func oneSampleAndGammaBeyondOneAreRefused() async {
-            await #expect(processExitsWith: .failure) { _ = ConvergenceRate.published.logEpsilon(n: 1, gamma: 1) }
-            await #expect(processExitsWith: .failure) { _ = ConvergenceRate.published.logEpsilon(n: 9, gamma: 1.1) }
+        @Test func oneSampleAndGammaZeroAreRefused() async {
+            await #expect(processExitsWith: .failure) {
+                _ = ConvergenceRate.published.depth(n: 1, gamma: 1, precision: 64)
+            }
+            await #expect(processExitsWith: .failure) {
+                _ = ConvergenceRate.published.depth(n: 9, gamma: 0, precision: 64)
+            }
         }
     #endif
 }

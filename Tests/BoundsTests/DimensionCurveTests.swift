@@ -1,7 +1,23 @@
+import BallArithmetic
 import Bounds
 import EffectiveDimension
 import Foundation
 import Testing
+
+extension DimensionCurve {
+    /// A curve without errors.
+    fileprivate init(parameters: Int, zeta: Double, points: [(epsilon: Double, logDeterminant: Double)]) {
+        self.init(
+            parameters: parameters, zeta: Rational(exactly: zeta) ?? 0,
+            points: points.map { .init(epsilon: $0.epsilon, logDeterminant: $0.logDeterminant, standardError: 0) },
+            summary: "")
+    }
+
+    fileprivate func dimension(at epsilon: Double) -> Double? {
+        let depth = -log(epsilon)
+        return logPower(depth: Ball(exactly: depth, precision: 128)).map { $0.value.value / depth }
+    }
+}
 
 @Suite struct DimensionCurveTests {
     /// `log E[det]` of a model of four parameters whose eigenvalues are (9, 1, 0.01, 0) or (0, 0, 0, 5.99) at even odds.
@@ -46,9 +62,9 @@ import Testing
         let curve = DimensionCurve(parameters: 10, zeta: 0.25, points: [(0.0001, 10), (0.01, 7)])
         #expect(curve.dimension(at: 0.0101) == nil && curve.dimension(at: 0.000099) == nil)
         #expect(curve.dimension(at: 0.5) == nil && curve.dimension(at: 1e-300) == nil)
-        #expect(abs(curve.range.lowerBound / 0.0001 - 1) < 1e-14 && abs(curve.range.upperBound / 0.01 - 1) < 1e-14)
-        #expect(
-            curve.dimension(at: curve.range.lowerBound) != nil && curve.dimension(at: curve.range.upperBound) != nil)
+        let depths = curve.knownDepths ?? 0...0
+        #expect(abs(depths.lowerBound - log(100)) < 1e-14 && abs(depths.upperBound - log(10_000)) < 1e-14)
+        #expect(curve.dimension(at: 0.01) != nil && curve.dimension(at: 0.0001) != nil)
     }
 
     @Test func onePointIsKnownAtItsPlaceAlone() throws {

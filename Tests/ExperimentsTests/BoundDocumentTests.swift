@@ -1,3 +1,4 @@
+import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
@@ -5,10 +6,9 @@ import Testing
 
 @Suite struct BoundDocumentTests {
     private func document(gamma: Double, sizes: [Double], k: Double = 1, dimension: Double?) throws -> BoundDocument {
-        BoundDocument(
-            bound: try TailBound(c: 2, h: 3, k: k, gamma: gamma), sizes: sizes, zeta: 0.75, source: "made up",
-            notes: ["a note"]
-        ) { _, _ in dimension.map { ($0, 0.375) } }
+        try BoundDocument(
+            bound: TailBound(c: 2, h: 3, k: k, gamma: gamma), sizes: sizes, delta: nil,
+            dimension: MadeUpDimension(dimension: dimension), notes: ["a note"])
     }
 
     @Test func rowsHoldTheRightSideAndItsError() throws {
@@ -52,5 +52,38 @@ import Testing
         let row = try document(gamma: 1, sizes: [100], dimension: nil).rows[0]
         #expect(row.vacuous && row.deviation == nil && row.logTail == nil && row.tail == nil)
         #expect(row.notes == ["the dimension is not known at this eps_n"])
+    }
+
+    /// With d* = 5 and K = 8 the critical gamma is 8K/(3 d*) = 64/15.
+    @Test func inversionsAreReportedWithTheirCheckedValues() throws {
+        let bound = try TailBound(c: 2, h: 3, k: 8, gamma: 1)
+        let delta = Rational(1) / 20
+        let document = try BoundDocument(
+            bound: bound, sizes: [100, 1000], delta: delta, dimension: ConstantDimension(5), notes: [])
+        #expect(abs(try #require(document.criticalGamma) - 64.0 / 15) < 1e-14)
+        let least = try #require(document.leastNDigits)
+        #expect(document.leastN == Double(least))
+        func tail(_ n: Integer) throws -> Double {
+            try #require(try bound.evaluate(n: n, dimension: ConstantDimension(5)).tail).logarithm.value
+        }
+        let n = try #require(Integer(least))
+        #expect(try tail(n) <= log(0.05))
+        #expect(try n == 2 || tail(n - 1) > log(0.05))
+        #expect(document.rows.map(\.bestGamma) == [1, 1] && document.bestGamma == 1)
+        #expect(document.bestDeviation == document.rows[1].deviation)
+        #expect(document.setting.delta == "1/20")
+    }
+
+    @Test func whatCannotBeInvertedIsSaid() throws {
+        let rising = try BoundDocument(
+            bound: TailBound(c: 1, h: 1000, k: 0.01, gamma: 1), sizes: [100], delta: Rational(1) / 20,
+            dimension: ConstantDimension(5), notes: [])
+        #expect(rising.leastN == nil && rising.bestGamma == nil)
+        #expect(rising.notes.contains("leastN: never; the right side stays above 1/20 for every n."))
+        let unknown = try BoundDocument(
+            bound: TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [100], delta: Rational(1) / 20,
+            dimension: MadeUpDimension(dimension: nil), notes: [])
+        #expect(unknown.leastN == nil && unknown.notes.contains { $0.contains("criticalGamma is a lower bound") })
+        #expect(abs(try #require(unknown.criticalGamma) - 8.0 / 300) < 1e-15)
     }
 }

@@ -46,7 +46,8 @@ import Testing
                 let tail = try TailBound(c: 1, h: 2, k: 3, gamma: bound.setting.gamma)
                 let logTail = try #require(row.logTail)
                 // The dimension is at least zeta d, d = 8, and its bound H eps^-d n^{-K/gamma} at least that much.
-                let least = log(2) - 2.0 / 3 * 8 * log(tail.epsilon(n: row.n)) - 3 / bound.setting.gamma * log(row.n)
+                let least =
+                    log(2) - 2.0 / 3 * 8 * log(try tail.epsilon(n: row.n)) - 3 / bound.setting.gamma * log(row.n)
                 #expect(logTail > least)
             }
         }

@@ -111,11 +111,11 @@ import Testing
         ("data", "a.csv\nsample: digits", "one of 'sample' and 'data' is needed (sample, data): give one"),
         (
             "bound", #"{gamma: [2], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
-            "gamma = 2.0 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"
+            "gamma = 2 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"
         ),
         (
             "bound", #"{gamma: [1], constantC: 0, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
-            "the constant 0.0 is not a positive number (--constant-C): give a number above 0"
+            "the constant 0 is not a positive number (--constant-C): give a number above 0"
         ),
         (
             "bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "1"}"#,

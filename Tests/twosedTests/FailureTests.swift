@@ -67,7 +67,7 @@ import Testing
                 + "that exists"),
         Case(
             "\(bound) --dimension 3 --gamma 2 --n 100", 64,
-            "gamma = 2.0 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"),
+            "gamma = 2 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"),
         Case(
             "\(bound) --dimension 3 --gamma 1 --n 100:10:5", 64,
             "the grid '100:10:5' runs backwards (--n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50"),

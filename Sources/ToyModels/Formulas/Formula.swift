@@ -72,19 +72,20 @@ extension Formula: ExpressibleByIntegerLiteral {
     /// A literal.
     public init(integerLiteral value: Int) { self = .constant(Rational(value)) }
 
-    /// The sum of any number of terms, constants gathered into one.
+    /// The sum of any number of terms, constants gathered into one where the first of them stood.
     public static func sum(of terms: some Sequence<Formula>) -> Formula {
         var constant = Rational(0)
+        var place: Int?
         var rest: [Formula] = []
-        for term in terms {
-            switch term {
-            case .constant(let value): constant += value
-            case .sum(let parts):
-                for part in parts { if let value = part.rational { constant += value } else { rest.append(part) } }
-            default: rest.append(term)
-            }
+        func take(_ term: Formula) {
+            guard let value = term.rational else { return rest.append(term) }
+            constant += value
+            place = place ?? rest.count
         }
-        if constant.sign != 0 || rest.isEmpty { rest.append(.constant(constant)) }
+        for term in terms {
+            if case .sum(let parts) = term { parts.forEach(take) } else { take(term) }
+        }
+        if constant.sign != 0 || rest.isEmpty { rest.insert(.constant(constant), at: place ?? 0) }
         return rest.count == 1 ? rest[0] : .sum(rest)
     }
 

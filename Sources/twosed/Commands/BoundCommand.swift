@@ -1,36 +1,28 @@
 public import ArgumentParser
 import BallArithmetic
 public import Bounds
-import Experiments
+public import Experiments
 import Foundation
 
 extension ConvergenceRate: ExpressibleByArgument {}
+extension ConstantsChoice: ExpressibleByArgument {}
 
 struct BoundCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bound",
-        abstract: "The right side of the generalisation bound over sample sizes n, in logarithms.",
+        abstract: "The right side of the generalisation bound over sample sizes n, and its inversions.",
         discussion: """
             P(sup |R - R_n| >= C eps_n) <= H eps_n^(-d_zeta(eps_n)) n^(-K/gamma), eps_n = (log n / (gamma n))^(3/8).
-            Rows with eps_n >= 1 are outside the theorem and marked.
+            Rows with eps_n >= 1 are outside the theorem and marked. criticalGamma: up to which gamma the right side \
+            tends to 0; leastN: the least n with right side <= delta; bestGamma: the largest gamma that serves at an n.
 
             Example: twosed bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:8
+
+            Example: twosed bound --family bernoulli --box 1/10:9/10 --explicit --gamma 1/10 --rate 1/2 --n 1e2:1e9:8
             """)
 
     @OptionGroup var common: CommonOptions
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"))
-    var dimension: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
-    var from: String?
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("With --from: the meso exponent to use.", valueName: "zeta"),
-        transform: { try Rational(parsing: $0) })
-    var zeta: Rational = Rational(2) / Rational(3)
+    @OptionGroup var source: BoundModelOptions
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"),
@@ -39,67 +31,73 @@ struct BoundCommand: ParsableCommand {
 
     @Option(
         name: .customLong("constant-C"), parsing: .unconditional,
-        help: ArgumentHelp("Factor C of the deviation.", valueName: "c"))
-    var constantC: Double
+        help: ArgumentHelp("Factor C of the deviation.", valueName: "c"), transform: { try Rational(parsing: $0) })
+    var constantC: Rational?
 
     @Option(
         name: .customLong("constant-H"), parsing: .unconditional,
-        help: ArgumentHelp("Factor H of the tail.", valueName: "h"))
-    var constantH: Double
+        help: ArgumentHelp("Factor H of the tail.", valueName: "h"), transform: { try Rational(parsing: $0) })
+    var constantH: Rational?
 
     @Option(
         name: .customLong("constant-K"), parsing: .unconditional,
-        help: ArgumentHelp("Exponent K of the tail.", valueName: "k"))
-    var constantK: Double
+        help: ArgumentHelp("Exponent K of the tail.", valueName: "k"), transform: { try Rational(parsing: $0) })
+    var constantK: Rational?
+
+    @Flag(help: "Take the constants from the family, certified.")
+    var explicit = false
+
+    @Option(help: "With --explicit: which of the family's constants.")
+    var explicitForm: ConstantsChoice = .certified
 
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
     var n: String
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Level of leastN and bestGamma, in (0, 1).", valueName: "p"),
+        transform: { try Rational(parsing: $0) })
+    var delta: Rational = Rational(1) / 20
 
     @Option(help: "Exponent of eps_n: 3/8 as published, or the parametric 1/2.")
     var rate: ConvergenceRate = .published
 
     func validate() throws {
-        guard (dimension == nil) != (from == nil) else { throw ValidationError("Give one of --dimension and --from") }
-        if let dimension, !(dimension >= 0 && dimension.isFinite) {
-            throw ValidationError("--dimension \(dimension) is not a number from 0 up")
+        let constants = [constantC, constantH, constantK]
+        if explicit, constants.contains(where: { $0 != nil }) {
+            throw ValidationError("--explicit takes the constants from the family: leave --constant-C, -H and -K out")
         }
+        if !explicit, constants.contains(where: { $0 == nil }) {
+            throw ValidationError("Give --constant-C, --constant-H and --constant-K, or --explicit with a family")
+        }
+        guard delta > 0, delta < 1 else { throw ValidationError("--delta \(delta) is not between 0 and 1") }
     }
 
     func run() throws {
-        let bound = try TailBound(
-            c: constantC, h: constantH, k: constantK, gamma: gamma.doubleValue, rate: rate)
+        // Constants before the model: their mistakes are cheaper to find.
+        let given = try explicit ? nil : BoundConstants(c: constantC ?? 0, h: constantH ?? 0, k: constantK ?? 0)
         let sizes = try SampleSizes.parse(n)
+        if let given { _ = try TailBound(constants: given, gamma: gamma, rate: rate) }
         try common.checkOutput()
-        let document =
-            try from.map { try BoundDocument(bound: bound, sizes: sizes, estimateFile: $0, zeta: zeta) }
-            ?? BoundDocument(bound: bound, sizes: sizes, zeta: nil, source: "constant", notes: []) { _, _ in
-                dimension.map { ($0, nil) }
-            }
-        try common.write(
-            text: Self.page(document), json: JSON.encode(document), table: Self.table(document, places: nil))
-    }
-
-    private static func page(_ document: BoundDocument) -> String {
-        let setting = document.setting
-        let notes = document.notes.map { "note: \($0)\n" }.joined()
-        return "gamma \(setting.gamma.significant(6)), C \(setting.constantC.significant(6)), "
-            + "H \(setting.constantH.significant(6)), K \(setting.constantK.significant(6)), rate \(setting.rate), "
-            + "dimension: \(setting.dimension)\n\n" + table(document, places: 6).text
-            + (notes.isEmpty ? "" : "\n" + notes)
-    }
-
-    private static func table(_ document: BoundDocument, places: Int?) -> Table {
-        func show(_ value: Double?) -> String {
-            guard let value else { return places == nil ? "" : "-" }
-            return places.map { value.significant($0) } ?? String(value)
+        let model = try source.model()
+        let bound = try TailBound(constants: given ?? familyConstants(model), gamma: gamma, rate: rate)
+        var document = try BoundDocument(
+            bound: bound, sizes: sizes, delta: delta, dimension: model.dimension,
+            notes: model.notes + (explicit ? [explicitForm.note] : []), threads: common.threads)
+        document.assumptions = model.assumptions
+        if explicit, let family = model.family {
+            document.constants = try ConstantsChoice.table(of: family.quantities, zeta: source.zeta)
         }
-        return Table(
-            headings: ["n", "epsilon", "deviation", "log_tail", "log_tail_error", "vacuous", "note"],
-            rows: document.rows.map { row in
-                [
-                    show(row.n), show(row.epsilon), show(row.deviation), show(row.logTail),
-                    show(row.logTailStandardError), row.vacuous ? "yes" : "no", row.notes.joined(separator: "; "),
-                ]
-            })
+        let finished = document
+        try common.write(
+            text: BoundText.page(finished), json: JSON.encode(finished), table: BoundText.table(finished, places: nil))
+    }
+
+    private func familyConstants(_ model: BoundModelOptions.Model) throws -> BoundConstants {
+        guard let family = model.family else {
+            throw BoundError(
+                "no constants are known for this model", "--explicit",
+                "use --family with one of \(FamilyText.forms.joined(separator: ", ")), or give the constants")
+        }
+        return try explicitForm.constants(of: family.quantities, zeta: source.zeta)
     }
 }

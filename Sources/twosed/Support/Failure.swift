@@ -8,6 +8,7 @@ import Foundations
 import LinearAlgebra
 import Networks
 import Reporting
+import ToyModels
 
 /// How the command ends when something goes wrong: one line on standard error and a documented status.
 enum Failure {
@@ -46,6 +47,9 @@ enum Failure {
         case let error as ReportingError: (.badData, error.description)
         case let error as BoundError: (.usage, error.description)
         case let error as ArithmeticError: (.usage, error.description)
+        case let error as ToyModelError: (.usage, error.description)
+        case let error as SyntaxError: (.usage, error.description)
+        case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Interruption.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
         case let error as LAPACKError:

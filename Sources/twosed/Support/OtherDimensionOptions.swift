@@ -18,12 +18,17 @@ struct OtherDimensionOptions: ParsableArguments {
         transform: exactNumbers)
     var observations: [Rational] = [1000, 10_000, 100_000, 1_000_000]
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The factor gamma in (0, 1] of Abbas et al.", valueName: "g"))
-    var gamma: Double = 1
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The factor gamma in (0, 1] of Abbas et al.", valueName: "g"),
+        transform: { try Rational(parsing: $0) })
+    var gamma: Rational = Rational(1)
 
     func validate() throws {
-        guard gamma > 0, gamma <= 1 else { throw ValidationError("--gamma \(gamma) does not lie in (0, 1]") }
-        for n in observations.map(\.doubleValue) where !SpectralDimensions.Request.isUsable(n, gamma: gamma) {
+        guard gamma.doubleValue > 0, gamma.doubleValue <= 1 else {
+            throw ValidationError("--gamma \(gamma) does not lie in (0, 1]")
+        }
+        for n in observations.map(\.doubleValue) where !SpectralDimensions.Request.isUsable(n, gamma: gamma.doubleValue)
+        {
             throw ValidationError(
                 "--observations \(n) is too small: gamma n must exceed 2 pi log n, so that boxes of that size divide the space"
             )
@@ -35,6 +40,6 @@ struct OtherDimensionOptions: ParsableArguments {
         guard otherDimensions else { return nil }
         let alphas = Set(scales.map { 1 / ($0.magnification * $0.magnification) })
         return SpectralDimensions.Request(
-            observations: observations.map(\.doubleValue), gamma: gamma, alphas: alphas.sorted(by: >))
+            observations: observations.map(\.doubleValue), gamma: gamma.doubleValue, alphas: alphas.sorted(by: >))
     }
 }

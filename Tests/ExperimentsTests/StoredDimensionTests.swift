@@ -6,7 +6,7 @@ import LinearAlgebra
 import Networks
 import Testing
 
-@Suite struct BoundDocumentEstimateTests {
+@Suite struct StoredDimensionTests {
     /// A stored estimate at three micro scales and two meso exponents.
     private func withEstimate<Result>(_ body: (String, EstimateDocument) throws -> Result) throws -> Result {
         let network = try MarkovianNetwork(
@@ -24,13 +24,21 @@ import Testing
         }
     }
 
+    private func bound(_ bound: TailBound, sizes: [Double], estimateFile path: String, zeta: Rational) throws
+        -> BoundDocument
+    {
+        let stored = try StoredDimension(at: path, zeta: zeta)
+        return try BoundDocument(
+            bound: bound, sizes: sizes, delta: nil, dimension: stored.curve, notes: stored.notes)
+    }
+
     @Test func theDimensionIsReadOffTheStoredRows() throws {
         try withEstimate { path, estimate in
             // gamma = 1/2, rate 1/2: eps_n = sqrt(2 log n / n) is 0.30, 0.118, 0.0152, 0.0053 and 7.4e-6.
             let sizes = [100, 1000, 1e5, 1e6, 1e12]
             let bound = try TailBound(c: 1, h: 1, k: 1, gamma: 0.5, rate: .parametric)
-            let document = try BoundDocument(
-                bound: bound, sizes: sizes, estimateFile: path, zeta: Rational(parsing: "3/4"))
+            let document = try self.bound(
+                bound, sizes: sizes, estimateFile: path, zeta: Rational(parsing: "3/4"))
             let rows = estimate.rows.filter { $0.zeta == "3/4" }
             #expect(document.rows.map { $0.logTail != nil } == [false, false, true, true, false])
             #expect(document.rows[4].notes == ["the dimension is not known at this eps_n"])
@@ -42,7 +50,9 @@ import Testing
                     (1 - share) * upper.logExpectedDeterminant.value + share * lower.logExpectedDeterminant.value
                 let expected = -0.75 * 6 * log(row.epsilon) + value - 2 * log(row.n)
                 #expect(abs(try #require(row.logTail) - expected) < 1e-10)
-                #expect(row.logTailStandardError == rows.map(\.logExpectedDeterminant.standardError).max())
+                let errors = [upper, lower].map(\.logExpectedDeterminant.standardError)
+                #expect(
+                    abs(try #require(row.logTailStandardError) - (errors[0] + share * (errors[1] - errors[0]))) < 1e-10)
             }
             #expect(document.setting.dimension == "2-3 from \(path)" && document.setting.zeta == 0.75)
             #expect(!document.notes.contains { $0.contains("outside theorem 5.1") })
@@ -51,8 +61,8 @@ import Testing
 
     @Test func aMesoExponentBelowTwoThirdsIsMarked() throws {
         try withEstimate { path, _ in
-            let document = try BoundDocument(
-                bound: TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: path,
+            let document = try bound(
+                TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: path,
                 zeta: Rational(parsing: "0.5"))
             #expect(document.notes.contains("zeta < 2/3 is outside theorem 5.1: for plotting only."))
             #expect(document.notes.last == "2-3: an illustration, not an instance of the theorem.")
@@ -62,8 +72,8 @@ import Testing
     @Test func aMesoExponentThatWasNotComputedIsRefused() throws {
         try withEstimate { path, _ in
             let error = #expect(throws: StudyError.self) {
-                try BoundDocument(
-                    bound: TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: path,
+                try bound(
+                    TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: path,
                     zeta: Rational(parsing: "2/3"))
             }
             #expect(error?.kind == .badData)
@@ -71,10 +81,23 @@ import Testing
         }
     }
 
+    @Test func aFileAboutAnotherNetworkIsRefused() throws {
+        try withEstimate { path, _ in
+            let zeta = try Rational(parsing: "3/4")
+            #expect(try StoredDimension(at: path, zeta: zeta, network: "2-3").curve.parameters == 6)
+            let error = #expect(throws: StudyError.self) {
+                try StoredDimension(at: path, zeta: zeta, network: "2-4")
+            }
+            #expect(
+                error?.description
+                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave --network out")
+        }
+    }
+
     @Test func aMissingFileIsNamed() throws {
         let error = #expect(throws: StudyError.self) {
-            try BoundDocument(
-                bound: TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: "/nowhere/x.json",
+            try bound(
+                TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: "/nowhere/x.json",
                 zeta: Rational(0))
         }
         #expect(error?.kind == .missing)

@@ -1,0 +1,19 @@
+public import Foundations
+
+/// The Rademacher complexity of a family's losses, by simulation.
+public enum RademacherAverage {
+    /// `E sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` from `count` fresh data sets with fresh signs.
+    ///
+    /// An estimate, so a bound made from it holds up to its standard error.
+    public static func estimate(
+        _ family: some RademacherFamily, size n: Int, count: Int, seed: UInt64, threads: Int
+    ) throws -> Estimate {
+        precondition(n >= 1 && n <= Int(UInt32.max) && count >= 1, "\(count) averages of size \(n)")
+        return Estimate.mean(
+            of: try parallelMap(count, threads: threads) { k in
+                var stream = RandomStream(
+                    seed: seed, purpose: .rademacherAverages, index: UInt64(n) << 32 | UInt64(k))
+                return family.rademacherSupremum(size: n, stream: &stream)
+            })
+    }
+}

@@ -1,0 +1,68 @@
+public import BallArithmetic
+
+/// An enclosure of the dimension of any bounded model, from bounds of its Fisher matrix on cells of the box.
+///
+/// If `A_q <= F <= B_q` on cell q in the order of symmetric matrices, then `sqrt` and `det(I + c .)` keep that order, so
+/// `E[det(I + c Fhat^{1/2})]` lies between the means over cells of `prod_i (1 + c sqrt(kappa a_qi))` and of
+/// `prod_i (1 + c sqrt(kappa b_qi))`, where a_q and b_q are eigenvalues and kappa the ends of `d / E[Tr F]`. All cells
+/// have the same volume. Width: about `d log(b/a)/2` nats for the ratio b/a that F varies by inside a cell.
+public struct CellDimension: DimensionFunction {
+    /// Bounds of the Fisher matrix on one cell.
+    public struct Cell: Sendable {
+        /// Eigenvalues of a lower bound.
+        public let lower: [Ball]
+        /// Eigenvalues of an upper bound, as many.
+        public let upper: [Ball]
+
+        /// Bounds on a cell.
+        public init(lower: [Ball], upper: [Ball]) {
+            precondition(lower.count == upper.count, "\(lower.count) and \(upper.count) eigenvalues")
+            self.lower = lower
+            self.upper = upper
+        }
+    }
+
+    /// Number of parameters d.
+    public let parameters: Int
+    /// The meso exponent.
+    public let mesoExponent: Rational
+    /// Where the bounds come from, in a few words.
+    public let summary: String
+    private let roots: [(lower: [Ball], upper: [Ball])]
+    private let rank: Int?
+
+    /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F where it is known.
+    public init(cells: [Cell], meanTrace: Ball, rank: Int?, zeta: Rational, summary: String) {
+        precondition(!cells.isEmpty, "a model needs a cell")
+        let count = cells[0].lower.count
+        parameters = count
+        mesoExponent = zeta
+        self.summary = summary
+        self.rank = rank
+        let factor = Rational(count) / meanTrace
+        func roots(_ eigenvalues: [Ball], _ factor: Ball) -> [Ball] {
+            eigenvalues.map { ($0 * factor).nonNegativePart.squareRoot() }
+        }
+        self.roots = cells.map { (roots($0.lower, factor.lowerEnd), roots($0.upper, factor.upperEnd)) }
+    }
+
+    public var zeta: Rational? { mesoExponent }
+    public var isExact: Bool { true }
+
+    public var limit: DimensionLimit {
+        let d = Rational(parameters)
+        return rank.map { .exactly(mesoExponent * d + (1 - mesoExponent) * Rational($0)) } ?? .atMost(d)
+    }
+
+    public func logPower(depth: Ball) -> LogPower? {
+        let magnification = (depth * (1 - mesoExponent)).exp()
+        func mean(_ side: (_ cell: (lower: [Ball], upper: [Ball])) -> [Ball]) -> Ball {
+            let sum = roots.reduce(Ball(0, precision: depth.precision)) { sum, cell in
+                sum + side(cell).reduce(Ball(1, precision: depth.precision)) { $0 * ($1 * magnification + 1) }
+            }
+            return (sum / Rational(roots.count)).log()
+        }
+        let logDeterminant = mean(\.lower).lowerEnd.union(mean(\.upper).upperEnd)
+        return LogPower(depth * (mesoExponent * Rational(parameters)) + logDeterminant)
+    }
+}

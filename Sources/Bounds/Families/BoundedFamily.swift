@@ -1,0 +1,105 @@
+public import BallArithmetic
+public import Foundations
+
+/// A statistical family with bounded densities, a loss and a true law, for which everything in the theorem is known.
+public protocol BoundedFamily: Sendable {
+    /// The family with its parameters, as on the command line.
+    var name: String { get }
+    /// The true law, in words.
+    var truth: String { get }
+    /// The loss, in words.
+    var loss: String { get }
+    /// The analytic quantities.
+    var quantities: FamilyQuantities { get }
+    /// Verdicts and reasons for the assumptions (i) to (iv).
+    var assumptions: [(Assumption.Verdict, String)] { get }
+    /// The two-scale effective dimension, exact or enclosed.
+    func dimension(zeta: Rational) throws -> any DimensionFunction
+    /// `sup_theta |R(theta) - R_n(theta)|` of a fresh data set of size n.
+    func supremum(size n: Int, stream: inout RandomStream) -> Double
+    /// How the supremum is found: closed form, or up to which relative error.
+    var supremumMethod: String { get }
+}
+
+/// A family whose Rademacher average has a supremum that can be computed.
+public protocol RademacherFamily: BoundedFamily {
+    /// `sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` for fresh data and fresh signs, up to a summand of mean 0 that does
+    /// not depend on theta.
+    func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double
+}
+
+extension BoundedFamily {
+    /// Number of parameters d.
+    public var parameters: Int { quantities.parameters }
+
+    /// The assumption table at a meso exponent.
+    public func assumptionTable(zeta: Rational) -> [Assumption] { Assumption.table(assumptions, zeta: zeta) }
+}
+
+/// Precision of the families' quantities, above that of the bound.
+let familyBits = BoundPrecision.bits + 32
+
+/// A ball of the families' precision.
+func exact(_ value: Rational) -> Ball { Ball(value, precision: familyBits) }
+
+/// The side of the parameter box along one axis.
+public struct ParameterRange: Sendable, Equatable {
+    /// Lower end.
+    public let lower: Rational
+    /// Upper end, above the lower.
+    public let upper: Rational
+
+    /// A side; throws unless `lower < upper`.
+    public init(_ lower: Rational, _ upper: Rational) throws {
+        guard lower < upper else {
+            throw BoundError("the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+        }
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// Length of the side.
+    var length: Rational { upper - lower }
+    /// Middle of the side.
+    var middle: Rational { (lower + upper) / 2 }
+
+    /// Whether the side holds a number.
+    func contains(_ value: Rational) -> Bool { lower <= value && value <= upper }
+
+    /// The side cut into equal parts.
+    func cut(into count: Int) -> [(lower: Rational, upper: Rational)] {
+        (0..<count).map {
+            (
+                lower + length * Rational($0) / Rational(count), lower + length * Rational($0 + 1) / Rational(count)
+            )
+        }
+    }
+}
+
+extension Array where Element == ParameterRange {
+    /// One side for each of `count` axes, from one for all, one for each, or none (the default).
+    func expanded(to count: Int, default side: ParameterRange) throws -> [ParameterRange] {
+        if isEmpty { return [ParameterRange](repeating: side, count: count) }
+        if self.count == 1 { return [ParameterRange](repeating: self[0], count: count) }
+        guard self.count == count else {
+            throw BoundError(
+                "\(self.count) sides for \(count) parameters", "--box", "give one LO:HI, or one for each parameter")
+        }
+        return self
+    }
+
+    /// Cells of equal volume, `count` along each axis: the lower and upper corner of each.
+    func cells(perAxis count: Int) -> [[(lower: Rational, upper: Rational)]] {
+        reduce([[]]) { partial, side in partial.flatMap { cell in side.cut(into: count).map { cell + [$0] } } }
+    }
+}
+
+/// The number of cells along each axis that keeps their total near 256.
+func cellsPerAxis(_ dimension: Int) -> Int { [256, 16, 6, 4, 3, 2, 2, 2][min(dimension, 8) - 1] }
+
+/// The Fisher length `integral of sqrt(f)` over [a, b], certified.
+func fisherLength(from a: Rational, to b: Rational, of f: (ComplexBall) -> ComplexBall) throws -> Ball {
+    try CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
+        .enclosure(from: a, to: b) { z, analytic in f(z).nonNegativeSquareRoot(analytic: analytic) }.real
+        .nonNegativePart
+}

@@ -1,0 +1,141 @@
+public import BallArithmetic
+import Foundation
+public import Foundations
+
+/// Densities `p_theta(z) = 1 + sum_i a_i (2 theta_i - 1) sqrt2 cos(2 pi i z)` on [0, 1], theta in the unit cube, with the
+/// loss `-p_theta(z)`.
+///
+/// `R - R_n` is linear in theta and `sup |R - R_n| = sum_i |a_i| |mean_k sqrt2 cos(2 pi i z_k) - E|` exactly.
+public struct CosineFamily: RademacherFamily {
+    /// Amplitudes a_i, none 0, with `sqrt2 sum |a_i| < 1`.
+    public let amplitudes: [Rational]
+    /// The true parameters, in the unit cube.
+    public let parametersOfTruth: [Rational]
+
+    /// A family with the given amplitudes and truth, by default theta_i = 3/4.
+    public init(amplitudes: [Rational], truth: [Rational] = []) throws {
+        guard !amplitudes.isEmpty, amplitudes.allSatisfy({ $0.sign != 0 }) else {
+            throw BoundError("an amplitude is missing or 0", "--family cosine:A,...", "give numbers other than 0")
+        }
+        let sum = amplitudes.reduce(Rational(0)) { $0 + $1.magnitude }
+        guard sum * sum * 2 < 1 else {
+            throw BoundError(
+                "sqrt2 times the sum \(sum) of the amplitudes is not below 1, so densities reach 0",
+                "--family cosine:A,...", "give smaller amplitudes")
+        }
+        let truth = truth.isEmpty ? [Rational](repeating: Rational(3) / 4, count: amplitudes.count) : truth
+        guard truth.count == amplitudes.count, truth.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
+            throw BoundError(
+                "the truth needs \(amplitudes.count) numbers in [0, 1]", "--truth", "give one for each amplitude")
+        }
+        self.amplitudes = amplitudes
+        parametersOfTruth = truth
+    }
+
+    public var name: String { "cosine with amplitudes \(amplitudes.map(\.description).joined(separator: ", "))" }
+    public var truth: String { "theta = \(parametersOfTruth.map(\.description).joined(separator: ", "))" }
+    public var loss: String { "-p_theta(z)" }
+    public var supremumMethod: String { "closed form" }
+
+    private var rootTwo: Ball { exact(2).squareRoot() }
+    /// `A = sqrt2 sum |a_i|`.
+    private var swing: Ball { rootTwo * amplitudes.reduce(Rational(0)) { $0 + $1.magnitude } }
+    /// `|a|_2^2`.
+    private var energy: Rational { amplitudes.reduce(Rational(0)) { $0 + $1 * $1 } }
+
+    public var quantities: FamilyQuantities {
+        let least = 1 - swing
+        let gradient = 2 * rootTwo * exact(energy).squareRoot()
+        let largest = amplitudes.map(\.magnitude).max() ?? 0
+        return FamilyQuantities(
+            parameters: amplitudes.count, isDiagonal: amplitudes.count == 1, leastDensity: least,
+            greatestDensity: 1 + swing, leastTrueDensity: least, gradient: gradient, gradientLipschitz: exact(0),
+            meanTrace: meanTrace, fisherLipschitz: 4 * largest * largest * gradient / least.squared(),
+            lossRange: 2 * swing, lossLipschitz: exact(1))
+    }
+
+    /// `4 |a|^2 <= E[Tr F] <= 4 |a|^2 / alpha_1`; for one amplitude the integral of the closed form, certified.
+    private var meanTrace: Ball {
+        if amplitudes.count == 1,
+            let integral = try? CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
+                .enclosure(from: 0, to: 1, of: information).real, integral.isFinite
+        {
+            return integral
+        }
+        let base = exact(4 * energy)
+        return base.union((base / (1 - swing)).upperEnd)
+    }
+
+    /// For one amplitude: `F = 8 a^2 / (s (1 + s))` with `s = sqrt(1 - b^2)`, `b = sqrt2 a (2 theta - 1)`, which is
+    /// `8 a^2 ((1 - b^2)^{-1/2} - 1)/b^2` without its removable singularity.
+    private func information(_ theta: ComplexBall, analytic: Bool) -> ComplexBall {
+        let one = ComplexBall(1, precision: familyBits)
+        let b = (theta * 2 - one) * (rootTwo * amplitudes[0])
+        let root = (one - b * b).squareRoot(analytic: analytic)
+        return ComplexBall(8 * amplitudes[0] * amplitudes[0], precision: familyBits) / (root * (one + root))
+    }
+
+    public var assumptions: [(Assumption.Verdict, String)] {
+        [
+            (.holds, "the density is affine in theta"), (.holds, "sqrt2 sum |a_i| < 1"),
+            (.holds, "1/p_theta is smooth on the cube"), (.holds, "-p_theta is bounded, and Lipschitz with constant 1"),
+        ]
+    }
+
+    /// Exact for one amplitude; else enclosed by `4 diag(a^2)/alpha_2 <= F <= 4 diag(a^2)/alpha_1`.
+    public func dimension(zeta: Rational) throws -> any DimensionFunction {
+        if amplitudes.count == 1 {
+            let raw = try CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
+                .enclosure(from: 0, to: 1) { theta, analytic in
+                    information(theta, analytic: analytic).nonNegativeSquareRoot(analytic: analytic)
+                }.real
+            return ProductDimension(
+                lengths: [(raw / meanTrace.squareRoot(), 1)], zeta: zeta, summary: "exact, \(name)")
+        }
+        let squares = amplitudes.map { exact(4 * $0 * $0) }
+        let cell = CellDimension.Cell(
+            lower: squares.map { $0 / (1 + swing) }, upper: squares.map { $0 / (1 - swing) })
+        return CellDimension(
+            cells: [cell], meanTrace: meanTrace, rank: amplitudes.count, zeta: zeta, summary: "enclosed, \(name)")
+    }
+
+    /// The frequencies' means over a fresh sample, each point weighted by a sign if `signed`.
+    private func means(size n: Int, stream: inout RandomStream, signed: Bool) -> [Double] {
+        let a = amplitudes.map(\.doubleValue)
+        let slopes = zip(a, parametersOfTruth).map { $0 * (2 * $1.doubleValue - 1) }
+        let ceiling = 1 + 2.0.squareRoot() * slopes.reduce(0) { $0 + abs($1) }
+        var waves = [Double](repeating: 0, count: a.count)
+        var sums = waves
+        for _ in 0..<n {
+            var density = 0.0
+            repeat {
+                // Chebyshev's recursion gives cos(2 pi i z) for all i from the first.
+                let first = cos(2 * .pi * stream.uniform())
+                var (before, wave) = (1.0, first)
+                density = 1
+                for i in a.indices {
+                    waves[i] = 2.0.squareRoot() * wave
+                    density += slopes[i] * waves[i]
+                    (before, wave) = (wave, 2 * first * wave - before)
+                }
+            } while stream.uniform() * ceiling > density
+            let sign = signed && stream.next() & 1 == 0 ? -1.0 : 1.0
+            for i in a.indices { sums[i] += sign * waves[i] }
+        }
+        return sums.map { $0 / Double(n) }
+    }
+
+    public func supremum(size n: Int, stream: inout RandomStream) -> Double {
+        let means = means(size: n, stream: &stream, signed: false)
+        return amplitudes.indices.reduce(0) { sum, i in
+            let a = amplitudes[i].doubleValue
+            // E[sqrt2 cos(2 pi i z)] = a_i (2 theta_i - 1), since sqrt2 cos are orthonormal.
+            return sum + abs(a) * abs(means[i] - a * (2 * parametersOfTruth[i].doubleValue - 1))
+        }
+    }
+
+    public func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double {
+        let means = means(size: n, stream: &stream, signed: true)
+        return zip(amplitudes, means).reduce(0) { $0 + abs($1.0.doubleValue * $1.1) }
+    }
+}

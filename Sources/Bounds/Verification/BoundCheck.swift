@@ -1,0 +1,62 @@
+internal import BallArithmetic
+import Foundation
+public import Foundations
+
+/// One claim `P(sup |R - R_n| >= deviation) <= right side`, put to the test on simulated data sets.
+public struct BoundCheck: Sendable {
+    /// What the data say of the claim.
+    public enum Verdict: String, Sendable, Codable {
+        /// The right side is below 1 and the confidence interval does not lie above it.
+        case satisfied = "SATISFIED"
+        /// The whole confidence interval lies above the right side: at the confidence of the interval the claim is false.
+        case violated = "VIOLATED"
+        /// The right side is 1 or more, or the theorem does not speak of this n: there is nothing to test.
+        case uninformative = "UNINFORMATIVE"
+    }
+
+    /// Sample size.
+    public let n: Int
+    /// The deviation `C eps_n`, or nil outside the theorem.
+    public let deviation: Double?
+    /// Logarithm of the right side, or nil outside the theorem.
+    public let logRightSide: Double?
+    /// Data sets whose supremum reaches the deviation.
+    public let exceedances: Int
+    /// Data sets in all.
+    public let trials: Int
+    /// Clopper-Pearson interval of the probability.
+    public let interval: BinomialInterval
+    /// What the data say.
+    public let verdict: Verdict
+    /// `log10(C eps_n / E[sup])`: how far the deviation lies above the truth, in orders of magnitude.
+    public let decadesAboveMean: Double?
+
+    /// Tests one bound at one size; `confidence` is that of the interval.
+    public init(
+        sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, confidence: Double
+    ) throws {
+        n = sample.n
+        trials = sample.suprema.count
+        let size = Integer(n)
+        guard let tail = try bound.evaluate(n: size, dimension: dimension).tail else {
+            deviation = nil
+            logRightSide = nil
+            exceedances = 0
+            interval = BinomialInterval(successes: 0, trials: trials, confidence: confidence)
+            verdict = .uninformative
+            decadesAboveMean = nil
+            return
+        }
+        let deviation = bound.scale(n: size).deviation
+        self.deviation = deviation
+        logRightSide = tail.logarithm.upperDouble
+        exceedances = sample.exceedances(of: deviation)
+        interval = BinomialInterval(successes: exceedances, trials: trials, confidence: confidence)
+        decadesAboveMean = sample.mean.value > 0 ? log10(deviation / sample.mean.value) : nil
+        if tail.logarithm.isNegative != .certain {
+            verdict = .uninformative
+        } else {
+            verdict = interval.lower > exp(tail.logarithm.upperDouble) ? .violated : .satisfied
+        }
+    }
+}

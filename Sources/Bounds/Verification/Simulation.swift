@@ -1,0 +1,61 @@
+import Foundation
+public import Foundations
+
+/// Suprema `sup_theta |R - R_n|` of many fresh data sets of one size.
+public struct SupremumSample: Sendable, Equatable {
+    /// Size of each data set.
+    public let n: Int
+    /// One supremum for each data set, in the order of their streams.
+    public let suprema: [Double]
+
+    /// Simulates `count` data sets of size n; the same seed gives the same numbers for any number of threads.
+    ///
+    /// Data set k of size n has its own random stream, so neither other sizes nor other data sets matter.
+    public init(
+        family: some BoundedFamily, size n: Int, count: Int, seed: UInt64, threads: Int,
+        progress: @Sendable (Int) -> Void = { _ in }
+    ) throws {
+        precondition(n >= 1 && n <= Int(UInt32.max) && count >= 1, "\(count) data sets of size \(n)")
+        self.n = n
+        suprema = try parallelMap(count, threads: threads) { k in
+            var stream = RandomStream(
+                seed: seed, purpose: .simulatedDataSets, index: UInt64(n) << 32 | UInt64(k))
+            let value = family.supremum(size: n, stream: &stream)
+            progress(k)
+            return value
+        }
+    }
+
+    /// The mean over data sets.
+    public var mean: Estimate { Estimate.mean(of: suprema) }
+
+    /// How many suprema reach a deviation.
+    public func exceedances(of deviation: Double) -> Int { suprema.reduce(0) { $0 + ($1 >= deviation ? 1 : 0) } }
+}
+
+/// The slope of `log E[sup |R - R_n|]` against log n by weighted least squares.
+public struct MeasuredRate: Sendable, Equatable {
+    /// The slope; the theory says -1/2.
+    public let slope: Estimate
+
+    /// The slope over at least two sizes, each mean weighted by the inverse square of its relative error.
+    ///
+    /// The error is propagated from those of the means, which are independent.
+    public init?(_ samples: [SupremumSample]) {
+        let points = samples.compactMap { sample -> (x: Double, y: Double, weight: Double)? in
+            let mean = sample.mean
+            guard mean.value > 0, mean.standardError > 0 else { return nil }
+            let relative = mean.standardError / mean.value
+            return (log(Double(sample.n)), log(mean.value), 1 / (relative * relative))
+        }
+        let total = points.reduce(0) { $0 + $1.weight }
+        guard points.count >= 2 else { return nil }
+        let centre = points.reduce(0) { $0 + $1.weight * $1.x } / total
+        let spread = points.reduce(0) { $0 + $1.weight * ($1.x - centre) * ($1.x - centre) }
+        guard spread > 0 else { return nil }
+        let value = points.reduce(0) { $0 + $1.weight * ($1.x - centre) * $1.y } / spread
+        slope = Estimate(
+            value: value, standardError: (1 / spread).squareRoot(), samples: samples.reduce(0) { $0 + $1.suprema.count }
+        )
+    }
+}

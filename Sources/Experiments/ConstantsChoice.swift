@@ -1,0 +1,41 @@
+public import BallArithmetic
+public import Bounds
+
+/// Which explicit constants of a family a bound takes.
+public enum ConstantsChoice: String, Sendable, CaseIterable, Codable {
+    /// Theory (6.3): certified, the same K at every scale.
+    case certified
+    /// Theory (6.3) with the sharper `K_eps`: certified too.
+    case sharper
+    /// The paper's own, as far as its proof determines them, with its gaps.
+    case paper
+    /// The paper's own with Hoeffding's constant mended.
+    case mendedPaper = "mended-paper"
+
+    /// The constants for a family.
+    public func constants(of family: FamilyQuantities, zeta: Rational) throws -> BoundConstants {
+        switch self {
+        case .certified: try .explicit(family, zeta: zeta)
+        case .sharper: try .explicit(family, zeta: zeta, scaleDependent: true)
+        case .paper: try .paper(family, zeta: zeta)
+        case .mendedPaper: try .paper(family, zeta: zeta, mended: true)
+        }
+    }
+
+    /// What to know of them.
+    public var note: String {
+        switch self {
+        case .certified: "Constants of theory (6.3): certified for this family."
+        case .sharper: "Constants of theory (6.3) with K_eps = 2/max(B^2, g^2 eps^(2 zeta)): certified for this family."
+        case .paper:
+            "The paper's constants as far as its proof determines them: its Hoeffding step needs 1/(8 b^2) for 1/(2 b^2), "
+                + "and Lam is dropped on the way, so they are not certified."
+        case .mendedPaper: "The paper's constants with 1/(8 b^2) in C_5; the other gaps of its proof remain."
+        }
+    }
+
+    /// All of them for a family, side by side.
+    public static func table(of family: FamilyQuantities, zeta: Rational) throws -> [BoundDocument.Constants] {
+        try allCases.map { BoundDocument.Constants($0.rawValue, try $0.constants(of: family, zeta: zeta)) }
+    }
+}

@@ -1,0 +1,34 @@
+public import BallArithmetic
+
+/// The dimension at scales that are no rational numbers, for bounds that ask at eps_n.
+extension ToyAnalysis {
+    /// `S_i = int_0^1 sqrt(fhat_i)` for each axis of a constant diagonal or product model, equal axes counted together;
+    /// nil for other models, or where a length has no certified integral.
+    public func fisherLengths(precision: Int) throws -> [(length: Ball, count: Int)]? {
+        guard model.kind == .constantDiagonal || model.kind == .product,
+            let root = try rootOfMetric(.normalised, Effort(precision: precision))
+        else { return nil }
+        var lengths: [(length: Ball, count: Int)] = []
+        for (component, count) in model.distinctComponents {
+            let formula = component.diagonal[0]
+            let length =
+                formula.isZero
+                ? Ball(0, precision: precision)
+                : component.variables.isEmpty
+                    ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
+                    : try rootLength(of: formula, precision: precision)
+            guard let length, length.isFinite else { return nil }
+            lengths.append((length * root, count))
+        }
+        return lengths
+    }
+
+    /// `log E[det(I + c Fhat^{1/2})]` for any c > 0, enclosed at the precision of c; nil where no certified integral is
+    /// within reach.
+    public func logExpectedDeterminant(magnification c: Ball) throws -> Ball? {
+        guard let ball = try certifiedLogDeterminant(factor: c, metric: .normalised, Effort(precision: c.precision)),
+            ball.isFinite
+        else { return nil }
+        return ball
+    }
+}

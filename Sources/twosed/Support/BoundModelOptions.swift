@@ -1,0 +1,106 @@
+import ArgumentParser
+import BallArithmetic
+import Bounds
+import Experiments
+import Foundation
+import ToyModels
+
+/// The flags that say which model's dimension a bound takes.
+struct BoundModelOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"),
+        transform: { try Rational(parsing: $0) })
+    var dimension: Rational?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("With --from: the network it must be about, such as 54-16-7.", valueName: "widths"))
+    var network: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The Fisher matrix of a toy model, as for 'twosed exact'.", valueName: "list"))
+    var fim: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A family with known constants (\(FamilyText.forms.joined(separator: ", "))) or another statistical family "
+                + "of 'twosed exact'.", valueName: "name[:params]"))
+    var family: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The box of the parameters: one LO:HI for all axes or one for each.", valueName: "lo:hi,..."))
+    var box: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The true law of the family by its parameters (default: near the middle of the box).", valueName: "list"),
+        transform: exactNumbers)
+    var truth: [Rational] = []
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The meso exponent, in [0, 1).", valueName: "zeta"),
+        transform: { try Rational(parsing: $0) })
+    var zeta: Rational = Rational(2) / Rational(3)
+
+    func validate() throws {
+        let given = [dimension.map(\.description), from, fim, family].compactMap { $0 }
+        guard given.count == 1 else {
+            throw ValidationError("Give one of --dimension, --from, --fim and --family")
+        }
+        if network != nil, from == nil { throw ValidationError("--network goes with --from") }
+        if box != nil, fim == nil, family == nil { throw ValidationError("--box goes with --fim or --family") }
+        if !truth.isEmpty, family == nil { throw ValidationError("--truth goes with --family") }
+        guard zeta >= 0, zeta < 1 else { throw ValidationError("--zeta \(zeta) is not a number from 0 up to below 1") }
+    }
+
+    /// What a bound needs to know of the model.
+    struct Model {
+        var dimension: any DimensionFunction
+        var notes: [String]
+        var assumptions: [Assumption]?
+        /// The family, where it is one with known constants.
+        var family: (any BoundedFamily)?
+    }
+
+    /// The family with known constants that `--family` names, or nil.
+    func boundedFamily() throws -> (any BoundedFamily)? {
+        guard let family, FamilyText.isKnown(family) else { return nil }
+        return try FamilyText.family(family, box: box.map { try FamilyText.box($0) } ?? [], truth: truth)
+    }
+
+    /// The model, checked.
+    func model() throws -> Model {
+        if let dimension { return Model(dimension: try ConstantDimension(dimension), notes: []) }
+        var notes = zeta < Rational(2) / 3 ? ["zeta < 2/3 is outside theorem 5.1: for plotting only."] : []
+        if let from {
+            let stored = try StoredDimension(at: from, zeta: zeta, network: network)
+            return Model(dimension: stored.curve, notes: stored.notes, assumptions: stored.assumptions)
+        }
+        if let family = try boundedFamily() {
+            return Model(
+                dimension: try family.dimension(zeta: zeta), notes: notes,
+                assumptions: family.assumptionTable(zeta: zeta), family: family)
+        }
+        guard truth.isEmpty else { throw ValidationError("--truth goes with a family that has known constants") }
+        notes.append("The constants C, H and K are set, not derived.")
+        return Model(dimension: try ToyDimension.of(toyModel(), zeta: zeta), notes: notes)
+    }
+
+    private func toyModel() throws -> ToyModel {
+        let sides = try (box.map { try FamilyText.box($0) } ?? []).map {
+            try ToyModel.Interval(lower: $0.lower, upper: $0.upper)
+        }
+        if let family { return try StatisticalFamily(parsing: family).model(box: sides, name: family) }
+        switch try FormulaList(parsing: fim ?? "") {
+        case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: sides)
+        case .matrix(let rows): return try ToyModel(matrix: rows, box: sides)
+        }
+    }
+}

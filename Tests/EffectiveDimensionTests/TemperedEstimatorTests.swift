@@ -1,0 +1,109 @@
+@testable import EffectiveDimension
+import Foundation
+import Foundations
+import Testing
+
+@Suite struct TemperedEstimatorTests {
+    /// Two units with three parameters each and one layer after them, whose blocks depend on nothing before.
+    static let independent = DiagonalChain(
+        layers: [
+            LayerShape(units: 2, parametersPerUnit: 3, hasConstantBlocks: false),
+            LayerShape(units: 3, parametersPerUnit: 1, hasConstantBlocks: false),
+        ],
+        root: { layer, place, parameter, _ in abs(parameter) * Double(layer + place + 1) })
+
+    static let uniform = ParameterLaw.uniform(low: -1, high: 1)
+    static let small = TemperingReport.Schedule(level: 0, repetitions: 8, checkRepetitions: 0)
+
+    static func estimate(
+        _ chain: DiagonalChain, schedule: TemperingReport.Schedule = small, seed: UInt64 = 1, threads: Int = 2,
+        scale: Scale = Scale(epsilon: 0.01, zeta: 0.375), normalisation: Normalisation? = nil
+    ) throws -> DimensionEstimate {
+        try TemperedEstimator(schedule: schedule, seed: seed, threads: threads).estimate(
+            chain, laws: chain.layers.map { _ in uniform }, scales: [scale],
+            normalisation: normalisation ?? Normalisation(parameters: chain.parameterCount, traces: [1], given: 1))[0]
+    }
+
+    /// `E[1 + c k |w|] = 1 + c k / 2`, and `E[log(1 + a|w|)] = (1 + 1/a) log(1 + a) - 1`.
+    @Test func chainsOfIndependentParametersGiveTheProductOfTheirMeans() throws {
+        let scale = Scale(epsilon: 0.01, zeta: 0.375)
+        let result = try Self.estimate(Self.independent, scale: scale)
+        let c = scale.magnification
+        func logMean(_ k: Double) -> Double { log(1 + c * k / 2) }
+        func meanLog(_ k: Double) -> Double { (1 + 1 / (c * k)) * log1p(c * k) - 1 }
+        let first = 2 * (logMean(1) + logMean(2) + logMean(3))
+        let cases: [(Estimate?, Double)] = [
+            (result.twoScaleDimension, first + 3 * logMean(2)), (result.lower?.tight, first + 3 * logMean(2)),
+            (result.lower?.published, first + 3 * meanLog(2)),
+        ]
+        // Four standard errors from eight repetitions: odds of one in two hundred for each number; the seed is fixed.
+        for (estimate, sum) in cases {
+            let estimate = try #require(estimate)
+            let expected = scale.dimension(parameters: 9, logDeterminant: sum)
+            #expect(abs(estimate.value - expected) < 4 * estimate.standardError)
+            #expect(estimate.standardError > 0 && estimate.standardError * scale.depth < 0.1)
+        }
+    }
+
+    @Test(arguments: [DiagonalChain.restless, .restlessWithLinearEnd])
+    func threadsDoNotChangeABit(chain: DiagonalChain) throws {
+        let one = try Self.estimate(chain, threads: 1)
+        #expect(try Self.estimate(chain, threads: 3) == one)
+        #expect(try Self.estimate(chain, seed: 2) != one)
+    }
+
+    /// Thirty-two million draws of the plain mean give the same number.
+    @Test func dependentLayersAgreeWithManyPlainDrawsAtASmallScale() throws {
+        let scale = Scale(epsilon: 0.5, zeta: 0.375)
+        let tempered = try Self.estimate(.restless, scale: scale)
+        let plain = try DiagonalChain.restless.estimates(
+            DiagonalChain.restless.uniformDraws(4000), at: [scale], given: 1, lower: false)[0]
+        let (a, b) = (tempered.logExpectedDeterminant, plain.logExpectedDeterminant)
+        #expect(abs(a.value - b.value) < 4 * (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot())
+    }
+
+    @Test func aScheduleThatWasReachedGivesTheSameBitsAgain() throws {
+        let chain = Self.independent
+        let laws = chain.layers.map { _ in Self.uniform }
+        let normalisation = Normalisation(parameters: 9, traces: [1], given: 1)
+        let scales = [Scale(epsilon: 0.1, zeta: 0.375)]
+        let free = try TemperedEstimator(targetError: 0.5, threads: 2).estimate(
+            chain, laws: laws, scales: scales, normalisation: normalisation)[0]
+        let schedule = try #require(free.tempering).schedule
+        #expect(schedule.level >= 1 && schedule.repetitions >= TemperedEstimator.firstRepetitions)
+        let again = try TemperedEstimator(targetError: 0.5, schedule: schedule, threads: 1).estimate(
+            chain, laws: laws, scales: scales, normalisation: normalisation)[0]
+        #expect(again == free)
+    }
+
+    @Test func constantBlocksAreExact() throws {
+        let result = try Self.estimate(.constant([4, 1, 0.25]), scale: Scale(epsilon: 0.1, zeta: 0))
+        #expect(agree(result.logExpectedDeterminant.value, log(21) + log(11) + log(6)))
+        #expect(result.logExpectedDeterminant.standardError == 0)
+        #expect(result.lower?.published == result.twoScaleDimension)
+        #expect(result.warnings.isEmpty)
+    }
+
+    @Test func aBudgetThatEndsFirstIsSaidAndLeavesAnHonestError() throws {
+        let chain = DiagonalChain.restless
+        let result = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3, threads: 2).estimate(
+            chain, laws: chain.layers.map { _ in Self.uniform }, scales: [Scale(epsilon: 0.01, zeta: 0.375)],
+            normalisation: Normalisation(parameters: 16, traces: [1], given: 1))[0]
+        #expect(result.warnings.contains { $0.contains("above the target") })
+        #expect(result.warnings.contains { $0.contains("doubled sweeps") })
+        #expect(result.twoScaleDimension.standardError > 0)
+    }
+
+    @Test func theErrorOfTheNormalisationIsCarriedThrough() throws {
+        let chain = Self.independent
+        func error(_ relative: Double) throws -> Double {
+            let trace = Estimate(value: 9, standardError: 9 * relative, samples: 100)
+            return try Self.estimate(chain, normalisation: Normalisation(parameters: 9, meanTrace: trace))
+                .logExpectedDeterminant.standardError
+        }
+        let (none, some) = (try error(0), try error(0.3))
+        // c = 17.8: nearly every one of nine roots counts half a nat per nat of kappa.
+        let part = (some * some - none * none).squareRoot() / 0.3
+        #expect(part > 0.8 * 4.5 && part < 4.5)
+    }
+}

@@ -1,0 +1,75 @@
+@testable import EffectiveDimension
+import Foundation
+import Foundations
+import Testing
+
+@Suite struct TemperingPathTests {
+    /// One normal parameter x of deviation 1 with energy `slope x`: `log E[exp(slope x)] = slope^2 / 2`, and the law at power
+    /// b is normal with mean `b slope`.
+    private struct Line: TemperedPopulation {
+        var slope: Double
+        var values: [Double]
+        let law = ParameterLaw.normal(deviation: 1)
+
+        init(slope: Double, count: Int, stream: inout RandomStream) {
+            self.slope = slope
+            values = (0..<count).map { _ in stream.normal() }
+        }
+
+        var energies: [Double] { values.map { slope * $0 } }
+        var movingLayers: Int { 1 }
+        mutating func resample(_ ancestors: [Int]) { values = ancestors.map { values[$0] } }
+        mutating func sweep(
+            exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+        ) throws -> [MoveCount] {
+            var count = MoveCount(tried: values.count, taken: 0)
+            for i in values.indices {
+                let next = law.move(values[i], scale: scales[0].full, &stream)
+                guard stream.accepts(exponent * slope * (next - values[i])) else { continue }
+                values[i] = next
+                count.taken += 1
+            }
+            return [count]
+        }
+    }
+
+    @Test func aPathThatWasFoundLeadsToTheNormaliserAndTheTiltedLaw() throws {
+        let slope = 4.0
+        var stream = RandomStream(seed: 7, purpose: .temperingPilot, index: 0)
+        var pilot = Line(slope: slope, count: 2000, stream: &stream)
+        let path = try pilot.findPath(sweeps: 5, stream: &stream)
+        let powers = path.steps.map(\.exponent)
+        #expect(powers.last == 1)
+        #expect(powers.count > 2 && powers == powers.sorted())
+        let runs = try (0..<20).map { repetition in
+            var stream = RandomStream(seed: 7, purpose: .tempering, index: UInt64(repetition))
+            var population = Line(slope: slope, count: 500, stream: &stream)
+            let run = try population.follow(path, sweeps: 5, stream: &stream)
+            return (run, population.values.reduce(0, +) / 500)
+        }
+        let normaliser = Estimate.mean(of: runs.map { exp($0.0.logNormaliser - slope * slope / 2) })
+        let integral = Estimate.mean(of: runs.map(\.0.thermodynamic))
+        let mean = Estimate.mean(of: runs.map(\.1))
+        // Four standard errors of 20 runs: odds of one in a thousand. The energies are normal with a variance that does
+        // not change, so thermodynamic integration is exact but for sampling.
+        #expect(abs(normaliser.value - 1) < 4 * normaliser.standardError)
+        #expect(normaliser.standardError < 0.1)
+        #expect(abs(integral.value - slope * slope / 2) < 4 * integral.standardError + 0.05)
+        #expect(abs(mean.value - slope) < 4 * mean.standardError + 0.02)
+        for (run, _) in runs { #expect(run.effectiveShare > 0.2 && run.effectiveShare < 0.8) }
+        let rates = path.steps.indices.dropFirst().map { _ in runs[0].0.moves.rate }
+        #expect(rates.allSatisfy { $0 > 0.1 && $0 < 0.9 })
+    }
+
+    @Test func systematicResamplingCopiesTheExpectedNumberRoundedUpOrDown() {
+        let weights = [0.1, 0.375, 0.025, 0.5].map { log($0) }
+        for uniform in stride(from: 0.05, to: 1, by: 0.1) {
+            let ancestors = systematicResampling(weights, uniform)
+            #expect(ancestors == ancestors.sorted())
+            for (particle, expected) in [0.4, 1.5, 0.1, 2.0].enumerated() {
+                let copies = ancestors.count { $0 == particle }
+                #expect(abs(Double(copies) - expected) < 1)
+            }
+        }
+    }
+}

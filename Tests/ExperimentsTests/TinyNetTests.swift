@@ -1,0 +1,48 @@
+import EffectiveDimension
+import Foundations
+import Networks
+import Testing
+
+/// Three standard errors: two-sided odds of 0.3% for one number that is as normal as it claims, of about one in a hundred
+/// with errors from 15 degrees of freedom. Seeds are fixed, so a pass stays a pass.
+@Suite(.enabled(if: Oracle.isPresent)) struct TinyNetTests {
+    @Test func everyNetOfTheFileIsThere() { #expect(TinyNet.all.count == 16) }
+
+    @Test(arguments: TinyNet.all)
+    func temperingFindsWhatQuadratureFinds(net: TinyNet) throws {
+        let scales = Array(net.scales[1...2])
+        let estimator = TemperedEstimator(
+            schedule: .init(level: 1, repetitions: 16, checkRepetitions: 0), seed: 3, threads: 2)
+        let results = try estimator.estimate(
+            net.network, laws: net.laws, scales: scales, normalisation: net.normalisation)
+        for (index, result) in results.enumerated() { compare(result, net, index + 1, bias: 0) }
+    }
+
+    @Test(arguments: TinyNet.all)
+    func unitsOneByOneFindItToo(net: TinyNet) throws {
+        let scales = Array(net.scales[0...1])
+        let results = try FactorisedEstimator(draws: 4096, seed: 5, threads: 2).estimate(
+            net.network, laws: net.laws, scales: scales, normalisation: net.normalisation)
+        for (index, result) in results.enumerated() { compare(result, net, index, bias: 0.002) }
+    }
+
+    /// `bias`: what a finite population may keep, beside the standard error.
+    private func compare(_ result: DimensionEstimate, _ net: TinyNet, _ index: Int, bias: Double) {
+        let depth = result.scale.depth
+        let offset = result.scale.zeta * Double(net.network.parameterCount)
+        for (estimate, expected) in [
+            (result.twoScaleDimension, net.expected[index]), (result.lower?.published, net.published[index]),
+            (result.lower?.tight, net.tight[index]),
+        ] {
+            guard let estimate else {
+                Issue.record("no lower bound")
+                continue
+            }
+            let value = (estimate.value - offset) * depth
+            let error = estimate.standardError * depth
+            // The file itself is good to 4e-4 in the lower sums; the block's quadrature to 1e-7.
+            #expect(abs(value - expected) <= 3 * error + bias + 4e-4, "\(net.name) at \(result.scale)")
+            #expect(error < 0.05, "\(net.name) at \(result.scale)")
+        }
+    }
+}
