@@ -5,12 +5,17 @@ RELEASE := .build/release/twosed
 IMPORTS := --explicit-target-dependency-import-check error
 STUDIES := $(sort $(notdir $(patsubst %/study.yml,%,$(wildcard $(ROOT)Reports/*/study.yml))))
 
-.PHONY: help setup build report reports test bench lint format clean
+MODULES := $(filter-out C twosed,$(sort $(notdir $(wildcard $(ROOT)Sources/*))))
+DOCS := .build/documentation
+
+.PHONY: help setup build report reports test example docs bench lint format clean
 
 help:
 	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
 	@echo "make reports  rebuild every report in Reports/, computing only what has no records yet"
 	@echo "make test     run all tests"
+	@echo "make example  build and run the program in Tests/LibraryExample, which depends on the package as yours would"
+	@echo "make docs     build the documentation of the library modules into $(DOCS)"
 	@echo "make bench    time the hot paths and write Reports/benchmarks/"
 	@echo "make lint     check formatting and imports"
 	@echo "make format   format the sources in place"
@@ -31,6 +36,14 @@ reports: build
 
 test: setup
 	@cd "$(ROOT)" && swift test $(IMPORTS)
+
+example: setup
+	@cd "$(ROOT)" && swift run --package-path Tests/LibraryExample --scratch-path .build/example
+
+docs: setup
+	@cd "$(ROOT)" && swift package --allow-writing-to-directory $(DOCS) generate-documentation \
+		$(addprefix --target ,$(MODULES)) --enable-experimental-combined-documentation --warnings-as-errors \
+		--output-path $(DOCS)
 
 bench: build
 	@cd "$(ROOT)" && $(RELEASE) bench --output Reports/benchmarks
