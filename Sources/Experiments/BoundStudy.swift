@@ -156,7 +156,8 @@ public struct BoundStudy: Study {
 extension BoundStudy.Family {
     func make() throws -> any BoundedFamily {
         try FamilyText.family(
-            family, box: box.map { try FamilyText.box($0) } ?? [], truth: truth?.map { try Rational(parsing: $0) } ?? [])
+            family, box: box.map { try FamilyText.box($0) } ?? [], truth: truth?.map { try Rational(parsing: $0) } ?? []
+        )
     }
 }
 

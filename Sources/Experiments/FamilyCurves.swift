@@ -48,7 +48,8 @@ struct FamilyCurves {
             try curves.best(
                 name, constants: choice.constants(of: quantities, zeta: curves.zeta), rate: rate,
                 range: quantities.lossRange.value,
-                source: choice == .paper ? BoundCurves.theorem : "this toolkit's derivation, after \(BoundCurves.theorem)",
+                source: choice == .paper
+                    ? BoundCurves.theorem : "this toolkit's derivation, after \(BoundCurves.theorem)",
                 assumptions: "uniform over the box; \(words); best gamma at each n", dimension: dimension)
         }
     }
@@ -74,7 +75,8 @@ struct FamilyCurves {
             },
             curves.competitor(
                 "Abbas et al.", source: "Abbas et al., Nature Computational Science 1 (2021), theorem 1",
-                assumptions: "uniform over the box; full rank and Lipschitz log Fhat; its undetermined factor set to 1, "
+                assumptions:
+                    "uniform over the box; full rank and Lipschitz log Fhat; its undetermined factor set to 1, "
                     + "in its favour"
             ) { n in
                 abbas.deviation(n: n, delta: delta) {
@@ -89,7 +91,8 @@ struct FamilyCurves {
         let delta = curves.delta.doubleValue
         return try curves.competitor(
             "Rademacher", source: "Bartlett and Mendelson, JMLR 3 (2002), theorem 8",
-            assumptions: "uniform over the box; bounded loss; the complexity is simulated, so it holds up to that error",
+            assumptions:
+                "uniform over the box; bounded loss; the complexity is simulated, so it holds up to that error",
             sizes: sizes.map(Double.init)
         ) { n in
             let complexity = try RademacherAverage.estimate(

@@ -26,7 +26,8 @@ struct NetworkCurves {
             try curves.best(
                 "2sED, rate \(rate.rawValue), C = H = K = 1", constants: unit, rate: rate, range: 1,
                 source: BoundCurves.theorem,
-                assumptions: "uniform over the box; an illustration: constants set to 1, assumptions (i), (ii), (iv) fail",
+                assumptions:
+                    "uniform over the box; an illustration: constants set to 1, assumptions (i), (ii), (iv) fail",
                 dimension: dimension)
         }
         all += competitors(curves, parameters: dimension.parameters)
@@ -70,7 +71,8 @@ struct NetworkCurves {
         return [
             curves.competitor(
                 "test set", source: "Langford, JMLR 6 (2005), theorem 3.3",
-                assumptions: "one network, n fresh test samples, 0-1 loss, \(rate) of them wrong; risk above test error",
+                assumptions:
+                    "one network, n fresh test samples, 0-1 loss, \(rate) of them wrong; risk above test error",
                 sizes: curves.sizes.filter { $0 <= 1e9 }
             ) { n in
                 let errors = Int((rate * n).rounded())
@@ -89,7 +91,8 @@ struct NetworkCurves {
                 assumptions: pacBayes("expected gap")
             ) { PACBayes.mcAllester(divergence: divergence, range: 1, n: $0, delta: delta) },
             curves.competitor(
-                "PAC-Bayes, Catoni", source: "Catoni 2007, theorem 1.2.1", assumptions: pacBayes("expected risk above \(rate)")
+                "PAC-Bayes, Catoni", source: "Catoni 2007, theorem 1.2.1",
+                assumptions: pacBayes("expected risk above \(rate)")
             ) { PACBayes.catoniBest(empiricalRisk: rate, divergence: divergence, n: $0, delta: delta) - rate },
         ]
     }

@@ -161,7 +161,8 @@ public struct Verification: Sendable {
         let exact = check.deviation.flatMap { deviation in
             sample.n <= 1000
                 ? (family as? BernoulliFamily)?.exactTail(
-                    n: sample.n, deviation: Ball(exactly: deviation, precision: BoundPrecision.bits)).value
+                    n: sample.n, deviation: Ball(exactly: deviation, precision: BoundPrecision.bits)
+                ).value
                 : nil
         }
         return VerificationDocument.Row(

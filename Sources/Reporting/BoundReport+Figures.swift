@@ -20,7 +20,8 @@ extension BoundReport {
         }
         return Figure(
             name: record.label, altText: "Guaranteed deviation against sample size for \(record.model)",
-            caption: "Guaranteed deviation at δ = \(study.delta) for \(record.model). The mark is the least n at which a bound "
+            caption:
+                "Guaranteed deviation at δ = \(study.delta) for \(record.model). The mark is the least n at which a bound "
                 + "of this toolkit says something.",
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
@@ -53,8 +54,10 @@ extension BoundReport {
             marks.append(Figure.Mark("n = \(Self.short(least))", at: least))
         }
         return Figure(
-            name: "right-side", altText: "Logarithm of the right side of the bound against sample size for toy families",
-            caption: "Right side at half the critical γ (at most 1/2) with certified constants. The mark is the least n "
+            name: "right-side",
+            altText: "Logarithm of the right side of the bound against sample size for toy families",
+            caption:
+                "Right side at half the critical γ (at most 1/2) with certified constants. The mark is the least n "
                 + "from which all families at rate 1/2 have a right side of at most δ.",
             x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"), series: series,
             regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)], marks: marks)

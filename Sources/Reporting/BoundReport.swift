@@ -62,7 +62,8 @@ struct BoundReport: StudyReport {
         }
         if !informative.isEmpty {
             page.paragraph(
-                "It says something (a deviation below the range of the loss) for \(informative.joined(separator: ", ")).")
+                "It says something (a deviation below the range of the loss) for \(informative.joined(separator: ", "))."
+            )
         }
     }
 
@@ -114,7 +115,8 @@ struct BoundReport: StudyReport {
         page.paragraph(
             "For each n, \(study.dataSets) data sets were drawn and $\\sup_\\theta|R - R_n|$ taken of each. The share that "
                 + "reaches the deviation is given as its Clopper-Pearson interval; the right side is δ, the most "
-                + "demanding claim. \"Decades\" is how far the deviation lies above the mean supremum, in powers of ten.")
+                + "demanding claim. \"Decades\" is how far the deviation lies above the mean supremum, in powers of ten."
+        )
         var table = MarkdownTable([
             .text("family"), .number("n"), .text("rate"), .number("γ"), .number("deviation"), .number("mean supremum"),
             .number("decades"), .text("interval"), .text("verdict"),
@@ -125,7 +127,8 @@ struct BoundReport: StudyReport {
                 let mean = verification.means.first { $0.n == row.n }?.meanSupremum
                 table.append([
                     record.label, String(row.n), row.rate, row.gamma.map(Self.short) ?? "none",
-                    row.deviation.map(Self.short) ?? "-", mean?.shown ?? "", row.decadesAboveMean.map(Self.short) ?? "-",
+                    row.deviation.map(Self.short) ?? "-", mean?.shown ?? "",
+                    row.decadesAboveMean.map(Self.short) ?? "-",
                     "[\(Self.short(row.lower)), \(Self.short(row.upper))]", row.verdict.rawValue,
                 ])
             }

@@ -1,9 +1,12 @@
-@testable import EffectiveDimension
 import Foundations
 import Testing
 
+@testable import EffectiveDimension
+
 @Suite struct ParameterLawTests {
-    static let laws: [ParameterLaw] = [.uniform(low: -1, high: 1), .uniform(low: 0.375, high: 2.385), .normal(deviation: 2)]
+    static let laws: [ParameterLaw] = [
+        .uniform(low: -1, high: 1), .uniform(low: 0.375, high: 2.385), .normal(deviation: 2),
+    ]
 
     /// 40,000 values from the law, each moved once, keep their mean and variance within five standard errors.
     @Test(arguments: laws, [0.1, 0.7, 2])

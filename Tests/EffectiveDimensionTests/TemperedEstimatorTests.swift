@@ -1,7 +1,8 @@
-@testable import EffectiveDimension
 import Foundation
 import Foundations
 import Testing
+
+@testable import EffectiveDimension
 
 @Suite struct TemperedEstimatorTests {
     /// Two units with three parameters each and one layer after them, whose blocks depend on nothing before.
@@ -59,7 +60,9 @@ import Testing
         let plain = try DiagonalChain.restless.estimates(
             DiagonalChain.restless.uniformDraws(4000), at: [scale], given: 1, lower: false)[0]
         let (a, b) = (tempered.logExpectedDeterminant, plain.logExpectedDeterminant)
-        #expect(abs(a.value - b.value) < 4 * (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot())
+        #expect(
+            abs(a.value - b.value) < 4
+                * (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot())
     }
 
     @Test func aScheduleThatWasReachedGivesTheSameBitsAgain() throws {

@@ -1,7 +1,8 @@
-@testable import EffectiveDimension
 import Foundation
 import Foundations
 import Testing
+
+@testable import EffectiveDimension
 
 @Suite struct TemperingPathTests {
     /// One normal parameter x of deviation 1 with energy `slope x`: `log E[exp(slope x)] = slope^2 / 2`, and the law at power

@@ -90,7 +90,8 @@ import Testing
             }
             #expect(
                 error?.description
-                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave --network out")
+                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave --network out"
+            )
         }
     }
 

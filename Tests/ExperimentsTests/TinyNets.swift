@@ -35,9 +35,15 @@ struct TinyNet: CustomTestStringConvertible, Sendable {
             }
         }
 
-        var inputs_1d: [[Double]]
-        var inputs_2d: [[Double]]
+        var line: [[Double]]
+        var plane: [[Double]]
         var cases: [String: Case]
+
+        enum CodingKeys: String, CodingKey {
+            case cases
+            case line = "inputs_1d"
+            case plane = "inputs_2d"
+        }
     }
 
     /// All nets, or none where the file is missing.
@@ -49,7 +55,7 @@ struct TinyNet: CustomTestStringConvertible, Sendable {
             return try file.cases.sorted { $0.key < $1.key }.map { name, item in
                 let words = name.split(separator: " ").map(String.init)
                 let widths = try Architecture.widths(parsing: words[0])
-                let rows = widths[0] == 1 ? file.inputs_1d : file.inputs_2d
+                let rows = widths[0] == 1 ? file.line : file.plane
                 let architecture = Architecture(
                     widths: widths, activation: words[1] == "relu" ? .relu : .tanh,
                     lastLayer: words[2] == "linear" ? .linear : .activated)

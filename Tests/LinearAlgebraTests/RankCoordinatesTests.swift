@@ -18,7 +18,9 @@ import Testing
         let (before, after) = (
             BLAS.product(x, x, transposingRight: true), BLAS.product(reduced, reduced, transposingRight: true)
         )
-        for (a, b) in zip(before.elements, after.elements) { #expect(abs(a - b) < 1e-12 * before.elements[0].magnitude + 1e-12) }
+        for (a, b) in zip(before.elements, after.elements) {
+            #expect(abs(a - b) < 1e-12 * before.elements[0].magnitude + 1e-12)
+        }
     }
 
     @Test func matricesOfFullRankStayAsTheyAre() throws {

@@ -22,7 +22,8 @@ enum BoundText {
             return places.map { value.significant($0) } ?? String(value)
         }
         let headings = [
-            "n", "epsilon", "deviation", "log_tail", "log_tail_error", "vacuous", "best_gamma", "best_deviation", "note",
+            "n", "epsilon", "deviation", "log_tail", "log_tail_error", "vacuous", "best_gamma", "best_deviation",
+            "note",
         ]
         let rows = document.rows.map { row -> [String] in
             let error = row.logTailStandardError.map { show($0) } ?? ""

@@ -44,7 +44,8 @@ struct VerifyCommand: ParsableCommand {
     var zeta: Rational = Rational(2) / Rational(3)
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Free parameter in (0, 1] (default: the best at each n).", valueName: "g"),
+        parsing: .unconditional,
+        help: ArgumentHelp("Free parameter in (0, 1] (default: the best at each n).", valueName: "g"),
         transform: { try Rational(parsing: $0) })
     var gamma: Rational?
 
