@@ -27,7 +27,8 @@ public struct FactorisedEstimator: Sendable {
     public let threads: Int
 
     /// An estimator with `draws` networks, rounded up to a multiple of the number of groups.
-    public init(draws: Int = 16_384, includesLowerBounds: Bool = true, seed: UInt64 = 1, threads: Int = processorCount) {
+    public init(draws: Int = 16_384, includesLowerBounds: Bool = true, seed: UInt64 = 1, threads: Int = processorCount)
+    {
         precondition(draws >= 1, "\(draws) draws")
         self.draws = max(2, (draws + Self.groups - 1) / Self.groups) * Self.groups
         self.includesLowerBounds = includesLowerBounds

@@ -95,7 +95,8 @@ public struct TemperedEstimator: Sendable {
             remarks.append("no time was left to see whether doubled sweeps give the same answer: allow more seconds")
         }
         let prior = try PriorDraws(problem, seed: seed, threads: threads)
-        let size = (report.stages.map(\.effectiveShare).min() ?? 1)
+        let size =
+            (report.stages.map(\.effectiveShare).min() ?? 1)
             * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
         var result = DimensionEstimate(
             scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,

@@ -39,7 +39,8 @@ extension NetworkEstimate {
             let value = (8 * whole.value - 6 * mean(two) + mean(four)) / 3
             let next = value - (2 * whole.value - mean(two))
             let between = four.reduce(0) { $0 + ($1.value - mean(four)) * ($1.value - mean(four)) } / 3
-            let error = (between / 4 + next * next
+            let error =
+                (between / 4 + next * next
                 + (64 * whole.standardError * whole.standardError + 36 * variance(two) + variance(four)) / 9)
                 .squareRoot()
             let extrapolated = Estimate(value: value, standardError: error, samples: count)
@@ -52,6 +53,7 @@ extension NetworkEstimate {
                         by: 1 / scale.scale.depth, offset: scale.scale.zeta * Double(network.parameterCount))))
         }
         document.notes.append(
-            "The numbers under 'law' are about the law of the inputs, extrapolated from all inputs, halves and quarters.")
+            "The numbers under 'law' are about the law of the inputs, extrapolated from all inputs, halves and quarters."
+        )
     }
 }

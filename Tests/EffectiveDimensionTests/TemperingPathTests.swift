@@ -1,7 +1,8 @@
-@testable import EffectiveDimension
 import Foundation
 import Foundations
 import Testing
+
+@testable import EffectiveDimension
 
 @Suite struct TemperingPathTests {
     /// One normal parameter x of deviation 1 with energy `slope x`: `log E[exp(slope x)] = slope^2 / 2`, and the law at power
@@ -24,7 +25,7 @@ import Testing
         ) throws -> [MoveCount] {
             var count = MoveCount(tried: values.count, taken: 0)
             for i in values.indices {
-                let next = law.move(values[i], scale: scales[0].full, &stream)
+                let next = law.move(values[i], scale: scales[0][masked: masked], &stream)
                 guard stream.accepts(exponent * slope * (next - values[i])) else { continue }
                 values[i] = next
                 count.taken += 1

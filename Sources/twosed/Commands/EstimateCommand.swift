@@ -57,7 +57,9 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("auto (d over the mean trace: of the draws if plain, else exact or of many more) or the factor itself.", valueName: "auto|kappa"))
+        help: ArgumentHelp(
+            "auto (d over the mean trace: of the draws if plain, else exact or of many more) or the factor itself.",
+            valueName: "auto|kappa"))
     var normalisation: String = "auto"
 
     @Option(
@@ -114,7 +116,8 @@ struct EstimateCommand: ParsableCommand {
         bar.finish()
         if let spectraOutput { try NPYArray(estimate.squareRootSpectra()).write(to: spectraOutput) }
         try common.write(
-            text: EstimateText.page(document, crossCheck: tempering.crossCheck, diagnostics: tempering.diagnostics), json: JSON.encode(document), table: EstimateText.table(document))
+            text: EstimateText.page(document, crossCheck: tempering.crossCheck, diagnostics: tempering.diagnostics),
+            json: JSON.encode(document), table: EstimateText.table(document))
     }
 
     /// The estimator asked for, or the one that suits the other flags.
@@ -146,7 +149,9 @@ struct EstimateCommand: ParsableCommand {
         if let parameters {
             draws = .given(try NPYArray(contentsOf: parameters).matrix)
         } else {
-            draws = .prior(try Prior(parsing: self.network.prior), count: self.draws ?? (chosenEstimator == .factorised ? 16_384 : 100))
+            draws = .prior(
+                try Prior(parsing: self.network.prior),
+                count: self.draws ?? (chosenEstimator == .factorised ? 16_384 : 100))
         }
         return try NetworkEstimate(
             network: network, inputs: description, draws: draws, estimator: requestedEstimator(),

@@ -8,7 +8,8 @@ struct TemperingOptions: ParsableArguments {
     var targetError: Double?
 
     @Option(
-        help: ArgumentHelp("Wall seconds for all scales (default 300): the error reached by then is reported.", valueName: "s"))
+        help: ArgumentHelp(
+            "Wall seconds for all scales (default 300): the error reached by then is reported.", valueName: "s"))
     var maxSeconds: Double?
 
     @Option(
@@ -20,7 +21,8 @@ struct TemperingOptions: ParsableArguments {
                 (0...10).contains(level), (2...1_000_000).contains(repetitions),
                 check == 0 || (level > 0 && (2...1_000_000).contains(check))
             else {
-                throw ValidationError("'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
+                throw ValidationError(
+                    "'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
             }
             return TemperingReport.Schedule(level: level, repetitions: repetitions, checkRepetitions: check)
         })
