@@ -27,7 +27,7 @@ public enum ParameterLaw: Sendable, Hashable {
     /// A random step from `value` that leaves the law invariant and is as likely backwards as forwards under it.
     ///
     /// Uniform: a normal step of `scale` half-widths, reflected at both ends. Normal: `sqrt(1 - s^2) x + s deviation xi`
-    /// with s = min(scale, 1), which the normal law leaves as it is (Neal 1998; Cotter et al., Statistical Science 28, 2013).
+    /// with s = scale / sqrt(1 + scale^2), which the normal law leaves as it is (Neal 1998; Cotter et al., Statistical Science 28, 2013).
     func move(_ value: Double, scale: Double, _ stream: inout RandomStream) -> Double {
         switch self {
         case .uniform(let low, let high):
@@ -39,7 +39,7 @@ public enum ParameterLaw: Sendable, Hashable {
             if x < 0 { x += 2 * width }
             return low + min(x, 2 * width - x)
         case .normal(let deviation):
-            let s = min(scale, 1)
+            let s = scale / (1 + scale * scale).squareRoot()
             return (1 - s * s).squareRoot() * value + s * deviation * stream.normal()
         }
     }

@@ -123,12 +123,22 @@ private struct Statistic {
     }
 
     /// The jackknife estimate, corrected for its bias of order 1/n: `n T - (n - 1) mean T_i`.
+    ///
+    /// The standard error is widened by the ratio of the 97.5% points of Student's law with n - 1 degrees of freedom and of
+    /// the normal law, `1 + 1.2106 / nu + 1.440 / nu^2` (Abramowitz, Stegun, 26.7.5, cut off), so that 1.96 of it make a
+    /// 95% interval.
     var corrected: Estimate {
         let plain = Estimate.jackknife(value: value, leaveOneOut: leaveOneOut)
-        guard leaveOneOut.count > 1 else { return plain }
         let count = Double(leaveOneOut.count)
+        // Repetitions that agree but for rounding determine the value exactly.
+        let isExact = leaveOneOut.allSatisfy { abs($0 - value) <= 1e-13 * abs(value) }
+        guard leaveOneOut.count > 1, !isExact else {
+            return Estimate(value: value, standardError: 0, samples: plain.samples)
+        }
         let mean = leaveOneOut.reduce(0, +) / count
+        let student = 1 + 1.2106 / (count - 1) + 1.44 / ((count - 1) * (count - 1))
         return Estimate(
-            value: value + (count - 1) * (value - mean), standardError: plain.standardError, samples: plain.samples)
+            value: value + (count - 1) * (value - mean), standardError: student * plain.standardError,
+            samples: plain.samples)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         ) throws -> [MoveCount] {
             var count = MoveCount(tried: values.count, taken: 0)
             for i in values.indices {
-                let next = law.move(values[i], scale: scales[0].full, &stream)
+                let next = law.move(values[i], scale: scales[0][masked: masked], &stream)
                 guard stream.accepts(exponent * slope * (next - values[i])) else { continue }
                 values[i] = next
                 count.taken += 1

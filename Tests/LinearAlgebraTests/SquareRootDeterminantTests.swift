@@ -27,13 +27,13 @@ import Testing
         return Matrix(rows: rows, columns: columns) { _, _ in stream.normal() / Double(rows).squareRoot() }
     }
 
-    @Test(arguments: [(1, 1), (5, 1), (2, 2), (1, 7), (3, 8), (20, 9), (60, 32), (31, 54), (128, 200)])
+    @Test(arguments: [(1, 1), (5, 1), (2, 2), (1, 7), (3, 8), (20, 9), (60, 32), (31, 54), (100, 128)])
     func agreesWithSingularValuesToOneInTenMillionOfANatPerEigenvalue(rows: Int, columns: Int) throws {
         let x = normalRows(rows, columns)
         let workspace = SquareRootDeterminantWorkspace()
         for factor in [1e-3, 0.375, 2.385, 10, 1000] {
             for weights in [Array(repeating: 1, count: rows), (0..<rows).map { Double($0 % 3) }] {
-                let value = try #require(logDeterminant(x, weights, factor: factor, workspace: workspace))
+                let value = logDeterminant(x, weights, factor: factor, tolerance: 1, workspace: workspace) ?? .nan
                 let expected = try bySingularValues(x, weights, factor: factor)
                 #expect(abs(value - expected) < 3e-7 * Double(min(rows, columns)))
             }

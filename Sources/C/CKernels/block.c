@@ -122,10 +122,10 @@ HOT static void tridiagonalise(
 //     log(1 + c sqrt(l)) = (1/pi) int_0^inf log(1 + c^2 l / u^2) du / (1 + u^2),
 // which follows from the Stieltjes form of its derivative. With u = exp(v) the integrand is analytic for |Im v| < pi/2,
 // so that the trapezoidal rule of step h errs by about 2 log(1 + c^2 l) exp(-pi^2 / h), 1e-7 nats here, and each node
-// costs one recurrence of n pivots. Left of the first node log det is linear in v up to exp(-2 * 8), which the first two
-// nodes extend; right of the last node it falls like exp(-3 v).
+// costs one recurrence of n pivots. Left of the first node, where the weights sum to exp(-14), the line through the first
+// two values stands for log det; right of the last node the integrand falls like exp(-3 v).
 enum { maximalNodes = 128 };
-static const double step = 0.5, leftEnd = -8, rightMargin = 4;
+static const double step = 0.5, leftEnd = -14, rightMargin = 4;
 
 HOT static double pole_sum(const double *restrict d, const double *restrict e2, long n, double factor) {
     double largest = 0;  // Gershgorin
