@@ -101,8 +101,10 @@ private final class Workspace {
             gsl_integration_qags(&function, 0, 1, 0, relativeTolerance, pieces, pointer, &value, &error)
         }
         if let error = integrand.error { throw error }
-        // At the limit of rounding or of pieces the value stands, with the error that was reached.
-        if status != Int32(GSL_EROUND), status != Int32(GSL_EMAXITER) { try GSL.check(status) }
+        // At the limit of rounding or of pieces the value stands, with the error that was reached, unless that error says
+        // that the integral diverges or all but does.
+        let isTolerable = status == Int32(GSL_EROUND) || status == Int32(GSL_EMAXITER)
+        if !isTolerable || error > 1e-3 * abs(value) { try GSL.check(status) }
         return (value, error)
     }
 }

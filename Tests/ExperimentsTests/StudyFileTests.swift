@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: ["name: x\n", "kind: none\n", "kind: [dimension]\n"])
     func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
-            failure(text)?.description == "no known kind of study (study.yml): set 'kind' to one of: dimension")
+            failure(text)?.description == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training")
     }
 
     @Test(arguments: [

@@ -42,10 +42,12 @@ import Testing
         #expect(try run() == found)
     }
 
-    @Test func constantsHaveNoErrorAndNaNIsRefused() throws {
+    /// Five standard errors, as above; the grid adapts, so a constant is not found exactly.
+    @Test func constantsAreFoundAndNaNIsRefused() throws {
         var stream = RandomStream(seed: 5, purpose: .toyIntegrals, index: 0)
         let found = try VegasIntegral(callsPerIteration: 1_000).unitCube(dimension: 5, stream: &stream) { _ in 2 }
-        #expect(abs(found.value - 2) < 1e-12)
+        #expect(abs(found.value - 2) < 5 * found.standardError)
+        #expect(found.standardError < 0.01)
         #expect(throws: Quadrature.NotFinite.self) {
             try VegasIntegral(callsPerIteration: 1_000).unitCube(dimension: 5, stream: &stream) { _ in .nan }
         }
