@@ -74,7 +74,8 @@ import Testing
     @Test(arguments: ["name: x\n", "kind: none\n", "kind: [dimension]\n"])
     func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
-            failure(text)?.description == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training")
+            failure(text)?.description
+                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training")
     }
 
     @Test(arguments: [
