@@ -26,7 +26,7 @@ struct Twosed: ParsableCommand {
     static func main() {
         InterruptHandler.install()
         do {
-            var command = try parseAsRoot(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst())))
+            var command = try parseAsRoot(routed(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst()))))
             try command.run()
         } catch {
             Failure.exit(with: error)
