@@ -25,13 +25,13 @@ extension BoundReport {
                 + "of this toolkit says something.",
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
-            regions: [Figure.Region("vacuous (at least the loss's range)", from: record.lossRange)],
+            regions: [Figure.Region("vacuous (≥ range of the loss)", from: record.lossRange)],
             marks: marks(record.curves))
     }
 
     private func marks(_ curves: [BoundStudy.Curve]) -> [Figure.Mark] {
         let known = curves.flatMap { curve in curve.leastInformative.map { [$0] } ?? [] }
-        return known.min().map { [Figure.Mark("n = \(Self.short($0))", at: $0)] } ?? []
+        return known.min().map { [Figure.Mark("n = \(Self.size($0))", at: $0)] } ?? []
     }
 
     /// Models differ by colour, rates by dash.
@@ -51,7 +51,7 @@ extension BoundReport {
             }
         }
         if let least = families.compactMap({ $0.tails.last?.leastN }).max() {
-            marks.append(Figure.Mark("n = \(Self.short(least))", at: least))
+            marks.append(Figure.Mark("n = \(Self.size(least))", at: least))
         }
         return Figure(
             name: "right-side",
@@ -87,7 +87,7 @@ extension BoundReport {
                 + "\(networks[0].label).",
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (loss in [0, 1])", scale: .logarithmic), series: series,
-            regions: [Figure.Region("vacuous (at least the loss's range)", from: 1)],
+            regions: [Figure.Region("vacuous (≥ range of the loss)", from: 1)],
             marks: marks(networks.flatMap(\.curves)))
     }
 }

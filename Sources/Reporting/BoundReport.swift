@@ -58,7 +58,7 @@ struct BoundReport: StudyReport {
                     + "theory says −1/2: the parametric rate is the true one.")
         }
         let informative = families.compactMap { record in
-            record.curves.compactMap(\.leastInformative).min().map { "\(record.label) from n = \(Self.short($0))" }
+            record.curves.compactMap(\.leastInformative).min().map { "\(record.label) from n = \(Self.size($0))" }
         }
         if !informative.isEmpty {
             page.paragraph(
@@ -197,6 +197,9 @@ struct BoundReport: StudyReport {
             "**No trained network.** The PAC-Bayes curves take an average draw of the prior box for the weights.",
         ])
     }
+
+    /// A sample size in full up to a million.
+    static func size(_ n: Double) -> String { NumberFormat.number(n, significantDigits: n < 1e6 ? 7 : 3) }
 
     static func short(_ value: Double) -> String { NumberFormat.number(value, significantDigits: 3) }
 }

@@ -52,9 +52,10 @@ struct FigureScript {
         figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
     }
 
-    /// Columns that fit below the picture: a letter is about 8 pixels wide, a sample line with its gaps about 70.
+    /// Columns that fit below the picture: a letter is at most about 9.5 pixels wide on average, a sample line with its
+    /// gaps about 70. What does not fit gnuplot leaves out, column by column.
     private var legendColumns: Int {
-        max(1, min(entries.count, Int(Double(FigureLook.width - 40) / (8 * longestEntry + 70))))
+        max(1, min(entries.count, Int(Double(FigureLook.width - 40) / (9.5 * longestEntry + 70))))
     }
 
     private var legendRows: Int { (entries.count + legendColumns - 1) / legendColumns }
