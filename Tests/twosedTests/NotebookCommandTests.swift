@@ -9,9 +9,14 @@ import Testing
                   --constant-K 1 --n 100,1e9
             gamma 0.25, C 1, H 1, K 1, rate 3/8, dimension: constant
 
-                n     epsilon   deviation  log_tail  log_tail_error  vacuous
-              100    0.530261    0.530261  -16.5175               -  no
-            1e+09  0.00221026  0.00221026  -64.5491               -  no
+                n     epsilon   deviation  log_tail  vacuous  best_gamma  best_deviation
+              100    0.530261    0.530261  -16.5175  no         0.750558        0.351114
+            1e+09  0.00221026  0.00221026  -64.5491  no         0.909227      0.00136198
+
+            critical gamma: 0.88888889
+            least n with right side <= 1/20: 9
+
+            note: gamma is at most the critical value: the right side tends to 0 as n grows.
 
         """
 
@@ -37,8 +42,8 @@ import Testing
             #expect(
                 outcome.output == """
                     n.txt, line 9: -64.5492 became -64.5491, by 1.5e-6 (relative tolerance 1e-6)
-                      - 1e+09  0.00221026  0.00221026  -64.5492               -  no
-                      + 1e+09  0.00221026  0.00221026  -64.5491               -  no
+                      - 1e+09  0.00221026  0.00221026  -64.5492  no         0.909227      0.00136198
+                      + 1e+09  0.00221026  0.00221026  -64.5491  no         0.909227      0.00136198
                     n.txt: 1 cell, 1 line differs
 
                     """)
