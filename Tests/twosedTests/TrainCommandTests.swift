@@ -56,7 +56,8 @@ import Testing
     @Test func ctrlCStoresTheLastWholeEpochAndExits130() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
-        let process = try start(runner, "\(Self.base) --epochs 1000000 --save net.npz --checkpoint-seconds 0")
+        // Enough epochs to be interrupted in, few enough to end if the signal were lost.
+        let process = try start(runner, "\(Self.base) --epochs 20000 --save net.npz --checkpoint-seconds 0")
         try waitFor(runner.folder.appendingPathComponent("net.npz").path)
         kill(process.processIdentifier, SIGINT)
         process.waitUntilExit()

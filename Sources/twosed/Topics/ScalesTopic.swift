@@ -26,7 +26,7 @@ extension Topic {
             gives it back as a fraction. Sample sizes (--n) also take LOW:HIGH:COUNT, a
             logarithmic grid.
 
-            Example: twosed estimate --network 64-4-10 --sample digits \\
+            Example: twosed estimate --network 64-4-10 --sample digits --draws 50 \\
                        --epsilon 1/10,1/100 --zeta 0,2/3
 
             """)
