@@ -22,8 +22,8 @@ set border 3 linecolor rgb '#222222'
 set tics nomirror out textcolor rgb '#222222'
 set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
 set errorbars 0.5
-set bmargin 10.3
-set key at screen 0.5, screen 0.01 bottom center vertical maxrows 5 Left reverse enhanced spacing 1.15 samplen 3
+set bmargin 16.8
+set key at screen 0.5, screen 0.01 bottom center vertical maxrows 10 Left reverse enhanced spacing 1.15 samplen 3
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
 set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8 pointnumber 6
@@ -45,7 +45,7 @@ set arrow from 84.0, graph 0 to 84.0, graph 1 nohead back linecolor rgb '#222222
 set label 'n = 84' at 84.0, graph 1 offset 0,0.6 center textcolor rgb '#222222'
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
-set terminal svg size 800,570 enhanced font 'sans-serif,14' background '#FFFFFF'
+set terminal svg size 800,680 enhanced font 'sans-serif,14' background '#FFFFFF'
 set output 'cosine.svg'
 plot 'cosine.tsv' index 1 using 2:3 with linespoints linestyle 1 title '2sED, rate 3/8, explicit', \
      'cosine.tsv' index 2 using 2:3 with linespoints linestyle 2 title '2sED, rate 1/2, explicit', \
@@ -56,14 +56,14 @@ plot 'cosine.tsv' index 1 using 2:3 with linespoints linestyle 1 title '2sED, ra
      'cosine.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'Abbas et al.', \
      'cosine.tsv' index 8 using 2:3 with linespoints linestyle 8 title 'Rademacher', \
      'cosine.tsv' index 9 using 2:3 with linespoints linestyle 9 title 'simulated truth', \
-     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (at least the loss''s range)'
+     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (≥ range of the loss)'
 
 # The same picture in other formats
-set terminal pngcairo size 1600,1140 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set terminal pngcairo size 1600,1360 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
 set output 'cosine.png'
 replot
 # For print:
-# set terminal pdfcairo size 8.0in,5.7in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set terminal pdfcairo size 8.0in,6.8in enhanced font 'sans-serif,14' background '#FFFFFF'
 # set output 'cosine.pdf'
 # replot
 set output

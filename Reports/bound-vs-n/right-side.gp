@@ -41,7 +41,7 @@ set object 1 rectangle from graph 0, first 0.0 to graph 1, first 2.3 behind fill
 # Marks
 set tmargin 2.0
 set arrow from 14717.0, graph 0 to 14717.0, graph 1 nohead back linecolor rgb '#222222' linewidth 1.2 dashtype (3,3)
-set label 'n = 1.47e4' at 14717.0, graph 1 offset 0,0.6 center textcolor rgb '#222222'
+set label 'n = 14717' at 14717.0, graph 1 offset 0,0.6 center textcolor rgb '#222222'
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
 set terminal svg size 800,592 enhanced font 'sans-serif,14' background '#FFFFFF'

@@ -52,7 +52,7 @@ plot 'truncated-normal.tsv' index 1 using 2:3 with linespoints linestyle 1 title
      'truncated-normal.tsv' index 5 using 2:3 with linespoints linestyle 5 title 'parameter count', \
      'truncated-normal.tsv' index 6 using 2:3 with linespoints linestyle 6 title 'Abbas et al.', \
      'truncated-normal.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'simulated truth', \
-     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (at least the loss''s range)'
+     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (≥ range of the loss)'
 
 # The same picture in other formats
 set terminal pngcairo size 1600,1096 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
