@@ -213,7 +213,7 @@ extension ToyAnalysis {
             let length =
                 formula.variables.isEmpty
                 ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
-                : try rootLength(of: formula, precision: precision)
+                : try rootMean(of: formula, Effort(precision: precision))
             if let length, let root = try rootOfMetric(metric, Effort(precision: precision)),
                 let count = CountBounds.ceiling(of: length * root / epsilon)
             {
