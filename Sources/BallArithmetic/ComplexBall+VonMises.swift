@@ -4,14 +4,18 @@ extension ComplexBall {
     /// Meromorphic and even. Where the rectangle is wide and far from 0 the terms all but cancel, and a Taylor sum of `A'`
     /// around the midpoint bounds the values far better than the formula does.
     public func vonMisesInformation() -> ComplexBall {
-        let direct = (besselRatio(order: 2) + 1) * (Rational(1) / 2) - besselRatio(order: 1) * besselRatio(order: 1)
         guard real.midpoint.isNegative != .certain else { return (-self).vonMisesInformation() }
         // Sum of the radii, rounded up: no point is farther from the midpoint.
-        let radius = Ball(exactly: (self.real.radius + imaginary.radius) * (1 + 1e-15), precision: 64)
-        guard radius.isLess(than: Ball(Rational(1) / 1_000_000, precision: 64)) != .certain,
-            imaginary.midpoint.isZero, let taylor = VonMisesTaylor(around: real.midpoint, radius: radius)
-        else { return direct }
-        return taylor.value(on: self) ?? direct
+        let radius = Ball(exactly: (real.radius + imaginary.radius) * (1 + 1e-15), precision: 64)
+        let isWide = radius.isLess(than: Ball(Rational(1) / 1_000_000, precision: 64)) != .certain
+        let isFar = real.midpoint.isLess(than: Ball(Rational(1) / 2, precision: 64)) != .certain
+        if isWide, isFar {
+            // Bessel functions of such a rectangle are dear and say nothing.
+            guard imaginary.midpoint.isZero else { return .undefined(precision: precision) }
+            return VonMisesTaylor(around: real.midpoint, radius: radius)?.value(on: self)
+                ?? .undefined(precision: precision)
+        }
+        return (besselRatio(order: 2) + 1) * (Rational(1) / 2) - besselRatio(order: 1) * besselRatio(order: 1)
     }
 }
 
@@ -32,11 +36,11 @@ private struct VonMisesTaylor {
     let coefficients: [Ball]
     let remainder: Ball
 
-    /// Nil close to 0, where the formula does well, or where the disc is too small for the radius.
+    /// Nil where the disc is too small for the radius.
     init?(around middle: Ball, radius: Ball) {
         let disc = middle * (Rational(9) / 10)
-        guard middle.isLess(than: Ball(Rational(1) / 2, precision: 64)) == .impossible,
-            (radius * 2).isAtMost(disc) == .certain, middle.isLess(than: Ball(100_000, precision: 64)) == .certain
+        guard (radius * 2).isAtMost(disc) == .certain, middle.isPositive == .certain,
+            middle.isLess(than: Ball(100_000, precision: 64)) == .certain
         else { return nil }
         // An error in a_0 grows with the solutions of the linearised equation, like exp(2 r): bits for that, and some.
         let precision = middle.precision + 128 + 3 * Int(middle.upperDouble)
