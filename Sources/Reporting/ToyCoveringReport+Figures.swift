@@ -11,7 +11,7 @@ extension ToyCoveringReport {
         let rows = try rows(of: record, zeta: shownZeta)
         let parts: [(name: String, look: Figure.Series.Look, value: (CoverDocument.Row) -> Double?)] = [
             ("bound of the covering lemma", .init(colour: 3), \.logLemmaBound),
-            ("log N_2", .init(colour: 1), \.logTwoScaleCount),
+            ("log N_{2}", .init(colour: 1), \.logTwoScaleCount),
             ("d_{ζ}(ε) |log ε|", .init(colour: 2, dash: 1), \.logDimensionPower),
             ("log N", .init(colour: 0), \.logExactCount),
         ]
@@ -44,7 +44,7 @@ extension ToyCoveringReport {
                 }
                 series += [
                     Figure.Series(
-                        "\(model.name), \(isCounted ? "N" : "N_2")", counted, look: .init(colour: colour)),
+                        "\(model.name), \(isCounted ? "N" : "N_{2}")", counted, look: .init(colour: colour)),
                     Figure.Series(
                         "\(model.name), d_{ζ}", dimension, style: .line, look: .init(colour: colour, dash: 1)),
                 ]

@@ -152,7 +152,7 @@ struct ToyCoveringReport: StudyReport {
             var table = MarkdownTable(
                 [
                     .text("model"), .number("ε"), .number("m"), .number("N"), .number("N₂"), .number("log N"),
-                    .number("log N₂"), .number("d_ζ \\|log ε\\|"), .number("log of the bound"),
+                    .number("log N₂"), .number("d_ζ |log ε|"), .number("log of the bound"),
                 ] + CoverClaim.allCases.map { .text(Self.shown($0)) })
             for (model, record) in results {
                 for row in try rows(of: record, zeta: zeta).reversed() where Self.isShown(row.cover.epsilon) {
@@ -195,11 +195,11 @@ struct ToyCoveringReport: StudyReport {
         page.math("\\lim_{\\varepsilon\\to 0} d_\\zeta(\\varepsilon) = \\zeta d + (1-\\zeta)\\, r ,")
         page.paragraph(
             "which is d for full rank and more than r otherwise: the meso cubes count directions in which the model does "
-                + "not change. Both approach their limits no faster than $1/|\\log\\varepsilon|$.")
+                + "not change. Both come close to their limits only like $1/|\\log\\varepsilon|$ in general.")
         if let figure { page.figure(figure, in: "") }
         var table = MarkdownTable([
-            .text("model"), .number("ζ"), .number("smallest ε"), .number("log N / \\|log ε\\|"),
-            .number("log N₂ / \\|log ε\\|"), .number("d_ζ(ε)"), .number("limit of d_ζ"), .number("rank"),
+            .text("model"), .number("ζ"), .number("smallest ε"), .number("log N / |log ε|"),
+            .number("log N₂ / |log ε|"), .number("d_ζ(ε)"), .number("limit of d_ζ"), .number("rank"),
         ])
         for (model, record) in results {
             for zeta in zetas {

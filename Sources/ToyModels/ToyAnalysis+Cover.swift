@@ -245,6 +245,11 @@ extension ToyAnalysis {
         var factors: [CountBounds] = []
         for (component, count) in model.distinctComponents {
             used += component.variables.count * count
+            if let squaredWeight, !isFull, let values = component.rationalDiagonal {
+                let product = values.map { CountBounds(CountBounds.leastRoot(of: $0 * squaredWeight)) }
+                factors.append(CountBounds.product(product).power(count))
+                continue
+            }
             let sum = CellSum(
                 range: ComponentRange(component, precision: precision), mesoCount: mesoCount,
                 squaredWeight: squaredWeight, weight: weight, isFull: isFull)

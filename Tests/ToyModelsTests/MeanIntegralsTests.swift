@@ -27,7 +27,8 @@ import Testing
         for (text, value) in [
             ("sqrt(1+t1)", "(2*sqrt(2)-1)*2/3"), ("sqrt(t1+t2)", "8/15*(2*sqrt(2)-1)"),
             ("1/sqrt(1+t1+t2)", "4/3*(3*sqrt(3)-4*sqrt(2)+1)"), ("sqrt(abs(2*t1-1))", "2/3"), ("abs(t1-t2)", "1/3"),
-            ("sqrt(3-t1)", "2/3*(3*sqrt(3)-2*sqrt(2))"), ("abs(1-3*t1)", "5/6"), ("1/(1+t1)^3", "3/8"),
+            ("abs(t1-t2)*sqrt(t1)", "23/105"), ("sqrt(3-t1)", "2/3*(3*sqrt(3)-2*sqrt(2))"), ("abs(1-3*t1)", "5/6"),
+            ("1/(1+t1)^3", "3/8"),
         ] {
             let found = try #require(try mean(text)).ball(precision: 120)
             #expect(found.overlaps(try ball(value)) && found.accuracyBits > 90, "\(text): \(found)")
@@ -51,7 +52,7 @@ import Testing
 
     /// Roots that vanish at a corner, along a line and inside, against quadrature in doubles.
     @Test(arguments: [
-        "sqrt(t1+t2)*sqrt(t1*t2)", "sqrt(t1^2+t2^2)", "sqrt(t1+t2^2)", "sqrt(1-t1*t2)", "abs(t1-t2)*sqrt(t1)",
+        "sqrt(t1+t2)*sqrt(t1*t2)", "sqrt(t1^2+t2^2)", "sqrt(t1+t2^2)", "sqrt(1-t1*t2)",
         "sqrt((2*t1-1)^2+(2*t2-1)^2)", "sqrt(t1*(1-t1))*sqrt(t1+t2)", "sqrt(1+sqrt(t1+t2))",
         "sqrt(2*t1+t1^2+2*t2-t2^2)",
     ])

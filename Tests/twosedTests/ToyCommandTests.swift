@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Testing
 
@@ -26,15 +27,19 @@ import Testing
         let rows = try #require(document["rows"] as? [[String: Any]])
         #expect(rows.map { $0["epsilon"] as? String } == ["1/10", "1/10", "1/100", "1/100"])
         #expect(rows.map { $0["zeta"] as? String } == ["0", "2/3", "0", "2/3"])
-        for row in rows {
-            #expect(row["method"] as? String == "closed-form")
-            for name in ["logExpectedDeterminant", "twoScaleDimension"] {
-                let quantity = try #require(row[name] as? [String: Double])
-                let (lower, value, upper) = (
-                    quantity["lower"] ?? .nan, quantity["value"] ?? .nan, quantity["upper"] ?? .nan
-                )
-                #expect(lower <= value && value <= upper && upper - lower < 1e-14)
+        #expect(rows.allSatisfy { $0["method"] as? String == "closed-form" })
+        let outcome = try run([
+            "exact", "--fim", "4,1,1/4", "--epsilon", "0.1,1e-2", "--zeta", "0,2/3", "--format", "json",
+        ])
+        let read = try JSONDecoder().decode(ExactDocument.self, from: Data(outcome.output.utf8))
+        for quantity in read.rows.flatMap({ [$0.logExpectedDeterminant, $0.twoScaleDimension] }) {
+            guard case .number(let lower)? = quantity?.lower, case .number(let upper)? = quantity?.upper,
+                case .number(let value)? = quantity?.value
+            else {
+                Issue.record("no bounds")
+                continue
             }
+            #expect(lower <= value && value <= upper && upper - lower < 1e-14)
         }
     }
 

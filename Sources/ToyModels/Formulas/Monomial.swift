@@ -94,7 +94,7 @@ struct Monomial: Hashable, Sendable {
                 case .nonNegative: result = result * Monomial(base: base, to: power * exponent)
                 case .nonPositive:
                     sign = -sign
-                    result = result * Monomial(base: -base, to: power * exponent)
+                    result = result * Monomial(base.negatedTermwise).nonNegativePower(power * exponent)
                 case .unknown: together = together * Monomial(base: base, to: power)
                 }
             } else {
@@ -104,7 +104,7 @@ struct Monomial: Hashable, Sendable {
         let size = coefficient.magnitude
         if exponent.denominator == 2, let root = size.rationalSquareRoot, let whole = exponent.numerator.intValue {
             result.coefficient *= root.power(whole)
-        } else {
+        } else if size != 1 {
             result = result * Monomial(base: .constant(size), to: exponent)
         }
         if together.factors.isEmpty { return sign.sign > 0 ? result : Monomial(rational: 0) }
@@ -240,10 +240,13 @@ extension Formula {
     static func magnitude(_ formula: Formula) -> Formula {
         switch formula.sign {
         case .nonNegative: formula
-        case .nonPositive: -formula
+        case .nonPositive: formula.negatedTermwise
         case .unknown: .call(.abs, formula)
         }
     }
+
+    /// The opposite, of a sum as a sum.
+    var negatedTermwise: Formula { if case .sum(let terms) = self { .sum(of: terms.map { -$0 }) } else { -self } }
 
     /// The formula with its variables renumbered from 0 in their order, and which they were.
     var withDenseVariables: (formula: Formula, variables: [Int]) {
