@@ -17,21 +17,29 @@ struct Monomial: Hashable, Sendable {
 
     private init(base: Formula, to exponent: Rational = 1) { self.init(coefficient: 1, factors: [base: exponent]) }
 
-    /// Normalised: rational bases and even powers of absolute values are written without.
+    /// Normalised: rational bases stand under one root, if any, and even powers of absolute values are written without.
     private init(coefficient: Rational, factors: [Formula: Rational]) {
         self.coefficient = coefficient
         self.factors = coefficient.sign == 0 ? [:] : factors.filter { $1.sign != 0 }
+        var constants: [Rational: Rational] = [:]
         for (base, exponent) in self.factors {
             switch base {
-            case .constant(let value) where exponent.isInteger:
-                guard let power = exponent.numerator.intValue, abs(power) <= 1_000 else { continue }
-                self.coefficient *= value.power(power)
+            case .constant(let value):
                 self.factors[base] = nil
+                constants[exponent] = (constants[exponent] ?? 1) * value
             case .call(.abs, let inner) where exponent.isEvenInteger:
                 self.factors[base] = nil
                 let sum = (self.factors[inner] ?? 0) + exponent
                 self.factors[inner] = sum.sign == 0 ? nil : sum
             default: continue
+            }
+        }
+        for (exponent, value) in constants where value != 1 {
+            let root = exponent.denominator == 2 ? value.rationalSquareRoot : exponent.isInteger ? value : nil
+            if let root, let power = exponent.numerator.intValue, abs(power) <= 1_000 {
+                self.coefficient *= root.power(power)
+            } else {
+                self.factors[.constant(value), default: 0] += exponent
             }
         }
     }
@@ -101,12 +109,7 @@ struct Monomial: Hashable, Sendable {
                 result = result * Monomial(base: base, to: power * exponent)
             }
         }
-        let size = coefficient.magnitude
-        if exponent.denominator == 2, let root = size.rationalSquareRoot, let whole = exponent.numerator.intValue {
-            result.coefficient *= root.power(whole)
-        } else if size != 1 {
-            result = result * Monomial(base: .constant(size), to: exponent)
-        }
+        result = result * Monomial(base: .constant(coefficient.magnitude), to: exponent)
         if together.factors.isEmpty { return sign.sign > 0 ? result : Monomial(rational: 0) }
         return result * Monomial(base: (Monomial(rational: sign) * together).formula, to: exponent)
     }
