@@ -31,7 +31,7 @@ set style line 3 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 
 set terminal svg size 800,504 enhanced font 'sans-serif,14' background '#FFFFFF'
 set output 'counts-full.svg'
 plot 'counts-full.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'bound of the covering lemma', \
-     'counts-full.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'log N\_2', \
+     'counts-full.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'log N_{2}', \
      'counts-full.tsv' index 3 using 2:3 with linespoints linestyle 3 title 'd_{ζ}(ε) |log ε|'
 
 # The same picture in other formats

@@ -33,7 +33,7 @@ set style line 4 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 
 set terminal svg size 800,504 enhanced font 'sans-serif,14' background '#FFFFFF'
 set output 'counts-identity.svg'
 plot 'counts-identity.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'bound of the covering lemma', \
-     'counts-identity.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'log N\_2', \
+     'counts-identity.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'log N_{2}', \
      'counts-identity.tsv' index 3 using 2:3 with linespoints linestyle 3 title 'd_{ζ}(ε) |log ε|', \
      'counts-identity.tsv' index 4 using 2:3 with linespoints linestyle 4 title 'log N'
 

@@ -45,7 +45,7 @@ plot 'dimension.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'ident
      'dimension.tsv' index 6 using 2:3 with linespoints linestyle 6 title 'product, d_{ζ}', \
      'dimension.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'rank-deficient, N', \
      'dimension.tsv' index 8 using 2:3 with linespoints linestyle 8 title 'rank-deficient, d_{ζ}', \
-     'dimension.tsv' index 9 using 2:3 with linespoints linestyle 9 title 'full, N\_2', \
+     'dimension.tsv' index 9 using 2:3 with linespoints linestyle 9 title 'full, N_{2}', \
      'dimension.tsv' index 10 using 2:3 with linespoints linestyle 10 title 'full, d_{ζ}'
 
 # The same picture in other formats
