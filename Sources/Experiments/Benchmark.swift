@@ -70,7 +70,7 @@ public struct Benchmark: Sendable {
 
     /// Every benchmark.
     public static let all: [Benchmark] = [
-        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .training, .load,
+        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .training, .nearTies, .load,
     ]
 
     /// Wall seconds of each run of `body`, after one run that warms up.

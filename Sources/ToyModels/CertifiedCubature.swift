@@ -15,8 +15,8 @@ struct Effort: Hashable {
 ///
 /// The inner integral of a function that is holomorphic on a rectangle of the outer variable is holomorphic there too, so
 /// the outer integral may ask for analyticity and passes the question inward. The cost is the product of the one-
-/// dimensional costs. Where the outer variable is a wide rectangle, for an error bound, a coarse sum over the inner axes
-/// bounds the inner integral.
+/// dimensional costs, what depends on outer variables alone counted once for each of their values. Where the outer
+/// variable is a wide rectangle, for an error bound, a coarse sum over the inner axes bounds the inner integral.
 struct CertifiedCubature {
     /// The most dimensions that are worth nesting.
     static let dimensionLimit = 3
@@ -39,41 +39,74 @@ struct CertifiedCubature {
 
     private struct BudgetSpent: Error {}
 
-    /// The enclosure of the integral of a real function, or nil if the budget ran out or no finite enclosure was found.
+    /// The binary exponent of the integrand's mean over a few points: what makes an error small, at every level.
+    private static func scale(
+        of program: inout StagedProgram, dimension: Int, precision: Int, _ value: ([ComplexBall]) throws -> ComplexBall
+    ) throws -> Int? {
+        func sum(_ level: Int) throws -> Double {
+            guard level < dimension else { return abs(try value(program.values).real.value) }
+            var total = 0.0
+            for numerator in [1, 3, 5] {
+                program.set(
+                    level, to: ComplexBall(Rational(numerator) / 6, precision: precision), analytic: false)
+                total += try sum(level + 1)
+            }
+            return total / 3
+        }
+        let mean = try sum(0)
+        return mean.isNormal ? mean.exponent : nil
+    }
+
+    /// The enclosure of the integral of a formula in the variables 0 ..< dimension; see below.
+    func enclosure(of formula: Formula) throws -> Ball? {
+        try enclosure(of: [formula]) { values, _ in values[0] }
+    }
+
+    /// The enclosure of the integral of a real function of the values of formulas in the variables 0 ..< dimension, or
+    /// nil if the budget ran out or no finite enclosure was found. With `analytic`, `combine` must return a finite value
+    /// only where it is holomorphic in the formulas' values.
     ///
     /// The accuracy aims at the working precision less 24 bits, inner integrals a little higher.
-    func enclosure(of integrand: (_ point: [ComplexBall], _ analytic: Bool) throws -> ComplexBall) throws -> Ball? {
+    func enclosure(
+        of formulas: [Formula], combine: (_ values: [ComplexBall], _ analytic: Bool) throws -> ComplexBall
+    ) throws -> Ball? {
+        var program = StagedProgram(Program.inBestOrder(formulas, dimension: dimension), precision: precision)
+        let scale = try Self.scale(of: &program, dimension: dimension, precision: precision) { try combine($0, false) }
         var evaluations = 0
-        func integral(_ point: [ComplexBall], _ analytic: Bool) throws -> ComplexBall {
-            guard point.count < dimension else {
+        // Level by level: the variables before `level` are set, and `isNarrow` says whether all of them are points, nearly.
+        func integral(_ level: Int, isNarrow: Bool, analytic: Bool) throws -> ComplexBall {
+            guard level < dimension else {
                 evaluations += 1
                 if evaluations > budget { throw BudgetSpent() }
-                return try integrand(point, analytic)
+                return try combine(program.values, analytic)
             }
             // On a wide rectangle of the outer variables only the size matters, and no effort would narrow it.
-            guard point.allSatisfy({ $0.isNarrow }) else { return try coarse(point, analytic) }
+            guard isNarrow else { return try coarse(level, analytic: analytic) }
             let options = CertifiedIntegral(
-                relativeBits: precision - 24 + 4 * point.count, precision: precision, evaluationLimit: budget)
+                relativeBits: precision - 24 + 4 * level, precision: precision,
+                absoluteBits: scale.map { precision - 24 + 4 * level - $0 }, evaluationLimit: budget)
             return try options.enclosure(from: 0, to: 1) { z, isAnalytic in
-                try integral(point + [z], analytic || isAnalytic)
+                program.set(level, to: z, analytic: isAnalytic || analytic)
+                return try integral(level + 1, isNarrow: z.isNarrow, analytic: isAnalytic || analytic)
             }
         }
-        func coarse(_ point: [ComplexBall], _ analytic: Bool) throws -> ComplexBall {
-            guard point.count < dimension else { return try integral(point, analytic) }
+        func coarse(_ level: Int, analytic: Bool) throws -> ComplexBall {
+            guard level < dimension else { return try integral(level, isNarrow: false, analytic: analytic) }
             var sum = ComplexBall(0, precision: precision)
             for k in 0..<Self.coarsePieces {
                 let (start, end) = (
                     Rational(k) / Rational(Self.coarsePieces), Rational(k + 1) / Rational(Self.coarsePieces)
                 )
                 let piece = ComplexBall(Ball(from: start, to: end, precision: precision))
-                sum += try coarse(point + [piece], analytic)
+                program.set(level, to: piece, analytic: analytic)
+                sum += try coarse(level + 1, analytic: analytic)
                 // One undefined piece spoils the sum: the rest would be wasted.
                 if !sum.isFinite { break }
             }
             return sum * (Rational(1) / Rational(Self.coarsePieces))
         }
         do {
-            let result = try integral([], false).real
+            let result = try integral(0, isNarrow: true, analytic: false).real
             return result.isFinite ? result : nil
         } catch is BudgetSpent {
             return nil

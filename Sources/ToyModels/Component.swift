@@ -32,6 +32,12 @@ struct Component: Sendable {
         }
     }
 
+    /// The diagonal of a diagonal block that is constant and rational, else nil.
+    var rationalDiagonal: [Rational]? {
+        let values = isDiagonal && variables.isEmpty ? diagonal.compactMap(\.rational) : []
+        return values.count == size ? values : nil
+    }
+
     /// Components with equal entries counted together, in order of first appearance.
     static func tally(_ components: [Component]) -> [(component: Component, count: Int)] {
         var places: [Entries: Int] = [:]

@@ -17,23 +17,39 @@ enum SignSearch {
     /// Branch and bound over `[0,1]^dimension`: parts on which the range settles the question are dropped, the others
     /// are halved, down to a width of `2^-40` or until `budget` parts were seen.
     static func run(_ formula: Formula, dimension: Int, _ condition: Condition, budget: Int = 20_000) -> Outcome {
+        if let value = formula.rational, value.sign > 0 { return .proved }
         let function = RangedFunction(formula, dimension: dimension)
-        var signs: (positive: Bool, negative: Bool) = (false, false)
+        var signs: (positive: [Rational]?, negative: [Rational]?) = (nil, nil)
+        func value(at point: [Rational]) -> Ball {
+            formula.rationalValue(at: { point[$0] }).map { Ball($0, precision: 106) } ?? function.value(at: point)
+        }
         func fails(at point: [Rational]) -> Bool {
-            let value =
-                formula.rationalValue(at: { point[$0] }).map { Ball($0, precision: 106) } ?? function.value(at: point)
-            if value.isPositive == .certain { signs.positive = true }
-            if value.isNegative == .certain { signs.negative = true }
+            let value = value(at: point)
+            if value.isPositive == .certain { signs.positive = point }
+            if value.isNegative == .certain { signs.negative = point }
             switch condition {
             case .positive: return value.isPositive == .impossible
             case .nonNegative: return value.isNegative == .certain
-            case .nonZero: return value.isZero || (signs.positive && signs.negative)
+            case .nonZero: return value.isZero || (signs.positive != nil && signs.negative != nil)
             }
+        }
+        /// The outcome of a failure at a point: of a change of sign, a point close to where it happens.
+        func violated(at point: [Rational]) -> Outcome {
+            guard condition == .nonZero, var above = signs.positive, var below = signs.negative else {
+                return .violated(at: point)
+            }
+            for _ in 0..<40 {
+                let middle = zip(above, below).map { ($0 + $1) / 2 }
+                let sign = value(at: middle)
+                if sign.isPositive == .certain { above = middle } else { below = middle }
+                if sign.isZero { break }
+            }
+            return .violated(at: below)
         }
         let cube = Array(repeating: Side.unit, count: dimension)
         for corner in 0..<(1 << min(dimension, 8)) {
             let point = (0..<dimension).map { Rational($0 < 8 ? (corner >> $0) & 1 : 0) }
-            if fails(at: point) { return .violated(at: point) }
+            if fails(at: point) { return violated(at: point) }
         }
         typealias Part = (box: [Side], slopes: [RangedFunction.Slope])
         var queue: [Part] = [(cube, Array(repeating: .unknown, count: dimension))]
@@ -54,9 +70,9 @@ enum SignSearch {
             let ends = zip(box, slopes).map { side, slope in
                 slope == .rising ? side.lower : slope == .falling ? side.upper : side.middle
             }
-            if fails(at: ends) { return .violated(at: ends) }
+            if fails(at: ends) { return violated(at: ends) }
             let middle = box.map(\.middle)
-            if fails(at: middle) { return .violated(at: middle) }
+            if fails(at: middle) { return violated(at: middle) }
             let width = { (i: Int) in box[i].upper - box[i].lower }
             let smallest = Rational(2).power(-40)
             guard let axis = (0..<dimension).max(by: { width($0) < width($1) }), width(axis) > smallest,

@@ -213,7 +213,7 @@ extension ToyAnalysis {
             let length =
                 formula.variables.isEmpty
                 ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
-                : try rootLength(of: formula, precision: precision)
+                : try rootMean(of: formula, Effort(precision: precision))
             if let length, let root = try rootOfMetric(metric, Effort(precision: precision)),
                 let count = CountBounds.ceiling(of: length * root / epsilon)
             {
@@ -245,6 +245,11 @@ extension ToyAnalysis {
         var factors: [CountBounds] = []
         for (component, count) in model.distinctComponents {
             used += component.variables.count * count
+            if let squaredWeight, !isFull, let values = component.rationalDiagonal {
+                let product = values.map { CountBounds(CountBounds.leastRoot(of: $0 * squaredWeight)) }
+                factors.append(CountBounds.product(product).power(count))
+                continue
+            }
             let sum = CellSum(
                 range: ComponentRange(component, precision: precision), mesoCount: mesoCount,
                 squaredWeight: squaredWeight, weight: weight, isFull: isFull)

@@ -90,13 +90,12 @@ extension ToyAnalysis {
             return formulas.reduce(Ball(0, precision: precision)) {
                 $0 + ($1.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot() * factor).log1p()
             }
-        case .diagonal(let formulas) where count == 1 && formulas.count == 1:
-            return try rootLength(of: formulas[0], precision: precision).map { ($0 * factor).log1p() }
         case .diagonal(let formulas):
-            let program = Program(formulas, dimension: count)
-            return try CertifiedCubature(dimension: count, effort)?.enclosure { point, analytic in
-                let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
-                return values.reduce(ComplexBall(1, precision: precision)) {
+            if let sum = DeterminantMoments(diagonal: formulas), let mean = try self.mean(of: sum, factor, effort) {
+                return mean
+            }
+            return try CertifiedCubature(dimension: count, effort)?.enclosure(of: formulas) { values, analytic in
+                values.reduce(ComplexBall(1, precision: precision)) {
                     $0 * ($1.nonNegativeSquareRoot(analytic: analytic) * factor + 1)
                 }
             }.map { $0.log() }
@@ -106,19 +105,30 @@ extension ToyAnalysis {
                 rows[$0][$1].enclosure(at: [Ball](), precision: precision)
             }
             return SquareRootDeterminant.fromEigenvalues(matrix, factor: factor)?.log()
+        case .full(let rows) where rows.count == 2:
+            return try mean(of: DeterminantMoments(twoRows: rows), factor, effort)
         case .full(let rows):
             let size = rows.count
             guard size <= 4 else { return nil }
             // Eigenvalues cost some tens of times what formulas do.
-            let effort = Effort(precision: precision, budget: size == 2 ? effort.budget : effort.budget / (10 * size))
-            let program = Program(rows.flatMap { $0 }, dimension: count)
-            return try CertifiedCubature(dimension: count, effort)?.enclosure { point, analytic in
-                let values = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)
+            let effort = Effort(precision: precision, budget: effort.budget / (10 * size))
+            return try CertifiedCubature(dimension: count, effort)?.enclosure(of: rows.flatMap { $0 }) {
+                values, analytic in
                 let entries = (0..<size).map { Array(values[($0 * size)..<(($0 + 1) * size)]) }
                 return SquareRootDeterminant.holomorphic(
                     entries, factor: factor, analytic: analytic, precision: precision)
             }.map { $0.log() }
         }
+    }
+
+    /// The logarithm of the mean of a determinant from the means of its terms, or nil.
+    private func mean(of moments: DeterminantMoments, _ factor: Ball, _ effort: Effort) throws -> Ball? {
+        var sum = Ball(0, precision: effort.precision)
+        for (order, term) in moments.terms {
+            guard let mean = try rootMean(of: term, effort), mean.isFinite else { return nil }
+            sum += mean * factor.power(order)
+        }
+        return sum.log1p()
     }
 
     /// The same in doubles, component by component: quadrature or Monte Carlo only where nothing certified is to be had.

@@ -16,7 +16,7 @@ extension ToyAnalysis {
                 ? Ball(0, precision: precision)
                 : component.variables.isEmpty
                     ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
-                    : try rootLength(of: formula, precision: precision)
+                    : try rootMean(of: formula, Effort(precision: precision))
             guard let length, length.isFinite else { return nil }
             lengths.append((length * root, count))
         }

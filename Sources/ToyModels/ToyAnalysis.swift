@@ -12,14 +12,9 @@ public final class ToyAnalysis: Sendable {
     public let seed: UInt64
 
     private let traces = Mutex<[Effort: MeanValue?]>([:])
-    private let lengths = Mutex<[LengthKey: Ball?]>([:])
+    private let means = MeanIntegrals()
     private let slope = Mutex<Rational??>(nil)
     private let numericalTraceCache = Mutex<Quantity?>(nil)
-
-    private struct LengthKey: Hashable {
-        let formula: Formula
-        let precision: Int
-    }
 
     /// An analysis of a model, with the digits its enclosures aim at (17 reads back as the nearest double).
     public init(_ model: ToyModel, digits: Int = 17, seed: UInt64 = 1) {
@@ -96,7 +91,7 @@ public final class ToyAnalysis: Sendable {
         var isComplete = true
         for (component, count) in model.distinctComponents where isComplete {
             for formula in component.diagonal {
-                switch try MeanValue.of(formula, effort) {
+                switch try means.mean(of: formula, effort) {
                 case .exact(let value)?: exact.append(value * Rational(count))
                 case .ball(let value)?: rest = (rest ?? Ball(0, precision: precision)) + value * Rational(count)
                 case nil: isComplete = false
@@ -109,16 +104,14 @@ public final class ToyAnalysis: Sendable {
         return result
     }
 
-    /// The integral of the square root of a formula in one variable over [0, 1], certified, or nil.
-    func rootLength(of formula: Formula, precision: Int) throws -> Ball? {
-        let key = LengthKey(formula: formula, precision: precision)
-        if let known = lengths.withLock({ $0[key] }) { return known }
-        let program = Program([.call(.sqrt, formula)], dimension: 1)
-        let result = try CertifiedCubature(dimension: 1, Effort(precision: precision))?.enclosure { point, analytic in
-            program.evaluator(in: ComplexBallSystem(precision: precision, analytic: analytic))(point)[0]
-        }.map(\.nonNegativePart)
-        lengths.withLock { $0[key] = .some(result) }
-        return result
+    /// The mean of the square root of a formula over the unit cube of its variables, certified, or nil.
+    func rootMean(of formula: Formula, _ effort: Effort) throws -> Ball? {
+        try rootMean(of: Monomial(formula).nonNegativePower(Rational(1) / 2), effort)
+    }
+
+    /// The mean of a product of square roots, certified, or nil.
+    func rootMean(of roots: Monomial, _ effort: Effort) throws -> Ball? {
+        try means.mean(of: roots, effort)?.ball(precision: effort.precision).nonNegativePart
     }
 
     /// A proven Lipschitz constant of F on the unit cube in operator norm, nil where none was found.
@@ -138,7 +131,7 @@ public final class ToyAnalysis: Sendable {
         for (index, component) in model.components.enumerated() {
             for (row, formula) in component.diagonal.enumerated() {
                 let term: Quantity
-                if let mean = try MeanValue.of(formula, Effort(precision: 128)), mean.ball(precision: 128).isFinite {
+                if let mean = try means.mean(of: formula, Effort(precision: 128)), mean.ball(precision: 128).isFinite {
                     term = .enclosed(mean.ball(precision: 128))
                 } else {
                     term = try NumericalIntegral(seed: seed, index: UInt64(2 * index * model.dimension + 2 * row))

@@ -69,3 +69,31 @@ import Testing
         #expect(found.real.overlaps(exact) && found.real.radius < 1e-20)
     }
 }
+
+@Suite struct VonMisesInformationTests {
+    /// `(1 + I_2/I_0)/2 - (I_1/I_0)^2` at a point.
+    private func direct(_ x: Rational) -> Ball {
+        let z = Ball(x, precision: 300)
+        return (z.besselRatio(order: 2) + 1) / 2 - z.besselRatio(order: 1).squared()
+    }
+
+    @Test(arguments: [
+        ("0.3", "0.2"), ("1.7", "0.6"), ("12.375", "3"), ("50", "10"), ("-50", "20"), ("700", "200"),
+    ])
+    func wideRectanglesHoldTheValuesInside(middle: String, width: String) throws {
+        let (x, r) = (try Rational(parsing: middle), try Rational(parsing: width))
+        let side = Ball(from: -r, to: r, precision: 90)
+        let wide = ComplexBall(real: Ball(x, precision: 90) + side, imaginary: side * (Rational(1) / 10))
+            .vonMisesInformation()
+        for share in -4...4 {
+            #expect(wide.real.contains(direct(x + r * Rational(share) / 4)), "\(middle) \(width) \(share)")
+        }
+    }
+
+    @Test func wideRectanglesFarFromZeroKeepTheSign() {
+        let side = Ball(from: -10, to: 10, precision: 90)
+        let value = ComplexBall(real: Ball(50, precision: 90) + side, imaginary: side * (Rational(1) / 10))
+            .vonMisesInformation()
+        #expect(value.real.isPositive == .certain && value.real.upperDouble < 1e-3)
+    }
+}

@@ -75,7 +75,7 @@ import Testing
     func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
             failure(text)?.description
-                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training")
+                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training, toy-covering")
     }
 
     @Test(arguments: [

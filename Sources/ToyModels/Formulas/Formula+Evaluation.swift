@@ -8,7 +8,8 @@ extension Formula {
 
     /// An enclosure of all values over the given coordinates; not finite where the formula is not defined everywhere.
     public func enclosure(at point: [Ball], precision: Int) -> Ball {
-        Program([self], dimension: point.count).evaluator(in: BallSystem(precision: precision))(point)[0]
+        if let value = rational { return Ball(value, precision: precision) }
+        return Program([self], dimension: point.count).evaluator(in: BallSystem(precision: precision))(point)[0]
     }
 
     /// An enclosure over complex coordinates; with `analytic`, finite only where the formula is holomorphic.

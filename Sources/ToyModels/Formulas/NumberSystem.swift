@@ -149,8 +149,7 @@ struct ComplexBallSystem: NumberSystem {
         case .sign: a.signum(analytic: analytic)
         case .polygamma(let order): a.polygamma(order: order)
         case .besselRatio(let order): a.besselRatio(order: order)
-        case .vonMises:
-            (a.besselRatio(order: 2) + 1) * (Rational(1) / 2) - a.besselRatio(order: 1) * a.besselRatio(order: 1)
+        case .vonMises: a.vonMisesInformation()
         }
     }
 }

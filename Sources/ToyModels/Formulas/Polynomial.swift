@@ -56,11 +56,19 @@ struct Polynomial: Sendable, Equatable {
     /// Whether the polynomial is 0.
     var isZero: Bool { terms.isEmpty }
 
+    /// Whether writing it out term by term costs neither time nor digits.
+    var isShort: Bool { terms.count <= 32 && terms.keys.allSatisfy { $0.values.reduce(0, +) <= 8 } }
+
     /// The exact integral over the unit cube in all variables.
-    var unitCubeIntegral: Rational {
-        terms.reduce(0) { sum, term in
-            sum + term.key.values.reduce(term.value) { $0 / Rational($1 + 1) }
-        }
+    var unitCubeIntegral: Rational { unitCubeIntegral(timesPowers: [:]) }
+
+    /// The exact integral over the unit cube of the polynomial times `prod t_i^(a_i)`, every a_i above -1.
+    func unitCubeIntegral(timesPowers powers: [Int: Rational]) -> Rational {
+        Rational.sum(
+            terms.map { exponents, coefficient in
+                let whole = exponents.mapValues { Rational($0) }
+                return whole.merging(powers, uniquingKeysWith: +).values.reduce(coefficient) { $0 / ($1 + 1) }
+            })
     }
 
     /// The coefficients by ascending power if only variable `index` occurs, else nil.

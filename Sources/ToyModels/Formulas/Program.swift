@@ -1,8 +1,11 @@
 internal import BallArithmetic
+internal import Foundation
 
 /// Formulas compiled to a straight line of instructions that share every common part.
 ///
-/// The registers hold the variables first, then the constants, then one value for each instruction.
+/// The registers hold the variables first, then the constants, then one value for each instruction. Instructions stand by
+/// level: those without variables first, then those that need no variable but the first, and so on, so that a program can
+/// be run in stages, with only the last variables changing.
 struct Program: Sendable {
     private enum Instruction: Hashable, Sendable {
         case add(Int, Int)
@@ -12,6 +15,37 @@ struct Program: Sendable {
         case rationalPower(Int, Rational)
         case power(Int, Int)
         case call(Formula.Function, Int)
+
+        var operands: [Int] {
+            switch self {
+            case .add(let a, let b), .multiply(let a, let b), .divide(let a, let b), .power(let a, let b): [a, b]
+            case .negate(let a), .rationalPower(let a, _), .call(_, let a): [a]
+            }
+        }
+
+        /// About how many multiplications the instruction is worth.
+        var weight: Double {
+            switch self {
+            case .add, .negate, .multiply: 1
+            case .divide, .rationalPower, .call(.sqrt, _), .call(.abs, _), .call(.sign, _): 2
+            case .power, .call(.exp, _), .call(.log, _), .call(.sin, _), .call(.cos, _), .call(.tan, _),
+                .call(.tanh, _):
+                10
+            case .call(.polygamma, _), .call(.besselRatio, _), .call(.vonMises, _): 100
+            }
+        }
+
+        func renumbered(_ place: (Int) -> Int) -> Instruction {
+            switch self {
+            case .add(let a, let b): .add(place(a), place(b))
+            case .multiply(let a, let b): .multiply(place(a), place(b))
+            case .divide(let a, let b): .divide(place(a), place(b))
+            case .power(let a, let b): .power(place(a), place(b))
+            case .negate(let a): .negate(place(a))
+            case .rationalPower(let a, let exponent): .rationalPower(place(a), exponent)
+            case .call(let function, let a): .call(function, place(a))
+            }
+        }
     }
 
     private enum Constant: Hashable, Sendable {
@@ -25,6 +59,8 @@ struct Program: Sendable {
     private var constants: [Constant] = []
     private var instructions: [Instruction] = []
     private var outputs: [Int] = []
+    /// Where the instructions of each level end, from level 0, which needs no variable.
+    private(set) var levelEnds: [Int] = []
 
     /// Compiles formulas in the first `dimension` variables.
     init(_ formulas: [Formula], dimension: Int) {
@@ -65,6 +101,48 @@ struct Program: Sendable {
             }
         }
         outputs = formulas.map(compile)
+        sortByLevel()
+    }
+
+    /// How many registers hold variables and constants.
+    var inputCount: Int { dimension + constants.count }
+
+    /// Puts instructions into the order of their levels; within a level they stay in order, so operands come first.
+    private mutating func sortByLevel() {
+        let start = inputCount
+        var levels = (0..<start).map { $0 < dimension ? $0 + 1 : 0 }
+        for instruction in instructions { levels.append(instruction.operands.map { levels[$0] }.max() ?? 0) }
+        let order = instructions.indices.sorted { (levels[start + $0], $0) < (levels[start + $1], $1) }
+        var places = Array(0..<start + instructions.count)
+        for (place, index) in order.enumerated() { places[start + index] = start + place }
+        levelEnds = (0...dimension).map { level in levels[start...].count { $0 <= level } }
+        instructions = order.map { instructions[$0].renumbered { places[$0] } }
+        outputs = outputs.map { places[$0] }
+    }
+
+    /// The formulas with their variables permuted so that nested evaluation is cheap: costly functions at outer levels.
+    static func inBestOrder(_ formulas: [Formula], dimension: Int) -> Program {
+        precondition(dimension <= 5, "\(dimension) variables have too many orders")
+        let orders = (0..<dimension).reduce([[]]) { orders, next in
+            orders.flatMap { order in (0...order.count).map { order[..<$0] + [next] + order[$0...] } }
+        }
+        let programs = orders.map { order in
+            Program(formulas.map { $0.substituting { .variable(order[$0]) } }, dimension: dimension)
+        }
+        return programs.min { $0.nestedCost < $1.nestedCost } ?? Program(formulas, dimension: dimension)
+    }
+
+    /// A rough cost of nested evaluation with some tens of values for each variable.
+    private var nestedCost: Double {
+        var cost = 0.0
+        var start = 0
+        for (level, end) in levelEnds.enumerated() {
+            for instruction in instructions[start..<end] {
+                cost += instruction.weight * pow(40, Double(level))
+            }
+            start = end
+        }
+        return cost
     }
 
     private static func constant(_ formula: Formula) -> Constant? {
@@ -98,10 +176,23 @@ struct Program: Sendable {
         /// The values of all formulas at a point.
         func callAsFunction(_ point: [System.Number]) -> [System.Number] {
             precondition(point.count == program.dimension, "\(point.count) coordinates, not \(program.dimension)")
-            var registers = point
+            var registers = start(point)
             registers.reserveCapacity(point.count + constants.count + program.instructions.count)
-            registers += constants
-            for instruction in program.instructions {
+            run(0..<program.instructions.count, in: system, &registers)
+            return outputs(registers)
+        }
+
+        /// The registers before the first instruction.
+        func start(_ point: [System.Number]) -> [System.Number] { point + constants }
+
+        /// The values of all formulas after the last.
+        func outputs(_ registers: [System.Number]) -> [System.Number] {
+            program.outputs.map { registers[$0] }
+        }
+
+        /// Runs some instructions; the registers hold the results of all before them.
+        func run(_ range: Range<Int>, in system: System, _ registers: inout [System.Number]) {
+            for instruction in program.instructions[range] {
                 switch instruction {
                 case .add(let a, let b): registers.append(system.add(registers[a], registers[b]))
                 case .multiply(let a, let b): registers.append(system.multiply(registers[a], registers[b]))
@@ -112,7 +203,6 @@ struct Program: Sendable {
                 case .call(let function, let a): registers.append(system.call(function, registers[a]))
                 }
             }
-            return program.outputs.map { registers[$0] }
         }
     }
 }

@@ -90,17 +90,8 @@ struct BoundModelOptions: ParsableArguments {
         }
         guard truth.isEmpty else { throw ValidationError("--truth goes with a family that has known constants") }
         notes.append("The constants C, H and K are set, not derived.")
-        return Model(dimension: try ToyDimension.of(toyModel(), zeta: zeta), notes: notes)
-    }
-
-    private func toyModel() throws -> ToyModel {
-        let sides = try (box.map { try FamilyText.box($0) } ?? []).map {
-            try ToyModel.Interval(lower: $0.lower, upper: $0.upper)
-        }
-        if let family { return try StatisticalFamily(parsing: family).model(box: sides, name: family) }
-        switch try FormulaList(parsing: fim ?? "") {
-        case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: sides)
-        case .matrix(let rows): return try ToyModel(matrix: rows, box: sides)
-        }
+        return Model(
+            dimension: try ToyDimension.of(ToyModelText(fim: fim, family: family, box: box).model(), zeta: zeta),
+            notes: notes)
     }
 }

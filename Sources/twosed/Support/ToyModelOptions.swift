@@ -1,6 +1,5 @@
 import ArgumentParser
 import BallArithmetic
-import Foundation
 import ToyModels
 
 /// The flags that describe a toy model and its scales.
@@ -41,26 +40,8 @@ struct ToyModelOptions: ParsableArguments {
     }
 
     /// The model, checked.
-    func model() throws -> ToyModel {
-        let sides = try box.map(Self.sides) ?? []
-        if let family { return try StatisticalFamily(parsing: family).model(box: sides, name: family) }
-        switch try FormulaList(parsing: fim ?? "") {
-        case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: sides)
-        case .matrix(let rows): return try ToyModel(matrix: rows, box: sides)
-        }
-    }
+    func model() throws -> ToyModel { try ToyModelText(fim: fim, family: family, box: box).model() }
 
     /// All pairs of scales, checked.
     func scales() throws -> [ScalePair] { try ScalePair.pairs(epsilons: epsilon, zetas: zeta) }
-
-    private static func sides(_ text: String) throws -> [ToyModel.Interval] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
-            let ends = side.split(separator: ":", omittingEmptySubsequences: false)
-            guard ends.count == 2 else {
-                throw ValidationError("--box: '\(side)' is not an interval; write LO:HI, such as 0.05:0.95")
-            }
-            return try ToyModel.Interval(
-                lower: Rational(parsing: String(ends[0])), upper: Rational(parsing: String(ends[1])))
-        }
-    }
 }

@@ -1,0 +1,46 @@
+internal import BallArithmetic
+
+/// A toy model as it is written on a command line or in a study file.
+public struct ToyModelText: Codable, Sendable, Equatable {
+    /// The Fisher matrix: a diagonal `4*t1^2,1+t2` or a full matrix `[a,b;b,c]`.
+    public var fim: String?
+    /// A statistical family in its place, such as `bernoulli`.
+    public var family: String?
+    /// The box, `LO:HI` for all axes or one for each with commas; none is [0, 1].
+    public var box: String?
+
+    /// A text for each part.
+    public init(fim: String? = nil, family: String? = nil, box: String? = nil) {
+        self.fim = fim
+        self.family = family
+        self.box = box
+    }
+
+    /// The model, checked.
+    ///
+    /// - Throws: `ToyModelError`, `SyntaxError` or `ArithmeticError` that says where the trouble is.
+    public func model() throws -> ToyModel {
+        let sides = try box.map(Self.sides) ?? []
+        switch (fim, family) {
+        case (let fim?, nil):
+            switch try FormulaList(parsing: fim) {
+            case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: sides)
+            case .matrix(let rows): return try ToyModel(matrix: rows, box: sides)
+            }
+        case (nil, let family?): return try StatisticalFamily(parsing: family).model(box: sides, name: family)
+        default:
+            throw ToyModelError("one Fisher matrix is needed", "--fim, --family", "give one of them")
+        }
+    }
+
+    private static func sides(_ text: String) throws -> [ToyModel.Interval] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
+            let ends = side.split(separator: ":", omittingEmptySubsequences: false)
+            guard ends.count == 2 else {
+                throw ToyModelError("'\(side)' is not an interval", "--box", "write LO:HI, such as 0.05:0.95")
+            }
+            return try ToyModel.Interval(
+                lower: Rational(parsing: String(ends[0])), upper: Rational(parsing: String(ends[1])))
+        }
+    }
+}
