@@ -35,8 +35,10 @@ public struct TrainingStudy: Study {
     public struct Dimension: Codable, Sendable, Equatable {
         /// Number of inputs.
         public var samples: Int
-        /// Number of draws.
-        public var draws: Int
+        /// Number of draws of the plain estimator, or nil with `targetError`.
+        public var draws: Int?
+        /// Wanted standard error of the tempered estimator, in parameters, or nil with `draws`.
+        public var targetError: Double?
         /// Noise deviations.
         public var sigma: [Double]
         /// Forward noise samples for each input.
@@ -161,6 +163,14 @@ public struct TrainingStudy: Study {
         try configuration(seed: seed).validate()
         _ = try scales()
         _ = try Prior(parsing: dimension.prior)
+        switch (dimension.draws, dimension.targetError) {
+        case (let draws?, nil) where draws >= 1 && dimension.samples >= 1: break
+        case (nil, let target?) where target > 0 && target.isFinite && dimension.samples >= 1: break
+        default:
+            throw StudyError(
+                .badData, "no way to estimate the dimension", "dimension",
+                "give samples from 1, and either draws from 1 (plain) or a positive targetError (tempered)")
+        }
         if let gaps { try validate(gaps) }
     }
 
@@ -221,7 +231,8 @@ public struct TrainingStudy: Study {
             seed: seed)
         let estimate = try NetworkEstimate(
             network: markovian, inputs: description,
-            draws: .prior(Prior(parsing: dimension.prior), count: dimension.draws), seed: seed,
+            draws: .prior(Prior(parsing: dimension.prior), count: dimension.draws ?? 1),
+            estimator: dimension.targetError.map { .tempered(targetError: $0) } ?? .plain, seed: seed,
             threads: context.threads)
         var document = try estimate.document(at: scales(), progress: context.progress)
         document.environment = nil

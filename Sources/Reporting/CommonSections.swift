@@ -15,13 +15,22 @@ extension MarkdownDocument {
         code(
             "twosed run Reports/\(name)/study.yml --store Reports --fresh\ntwosed report Reports/\(name)",
             language: "sh")
-        let time = NumberFormat.number(seconds, significantDigits: 2)
+        let time = seconds < 100 ? NumberFormat.number(seconds, significantDigits: 2) : String(Int(seconds.rounded()))
         paragraph(
             "The numbers come from [records.json](records.json), which holds all of them with the configuration and the "
                 + "seed; the same seed gives the same bits for any number of threads on one type of machine. Computed in "
                 + "\(time) s by TwoScale \(environment.version) on \(environment.system), "
                 + "\(environment.processor), \(environment.threads) threads, BLAS from `\(environment.blas)`, "
                 + "\(environment.date).")
+    }
+}
+
+extension EstimateDocument {
+    /// The estimator's warnings, each with its network and scales.
+    var warningLines: [String] {
+        rows.flatMap { row in
+            row.warnings.map { "\(model.network), ε = \(row.epsilon), ζ = \(row.zeta): \($0)." }
+        }
     }
 }
 

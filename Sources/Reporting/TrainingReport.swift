@@ -182,17 +182,16 @@ struct TrainingReport: StudyReport {
             }
             table.append([epsilon] + lower.map { NumberFormat.number($0) } + correlations)
         }
-        let ess = documents.flatMap(\.rows).map(\.effectiveSampleSize).min() ?? 0
+        let way =
+            study.dimension.draws.map { "the plain estimator with \($0) draws" } ?? "tempered sequential Monte Carlo"
         page.paragraph(
-            "The lower two-scale dimension in its published form at ζ = \(study.dimension.zeta) by the "
-                + "\(first.method.estimator) estimator, \(study.dimension.draws) draws from `\(study.dimension.prior)`, "
-                + "\(study.dimension.samples) inputs, and Spearman's rank correlation ρ with the final training loss (a "
-                + "complex network should fit well: ρ near -1). In parentheses one standard error; that of ρ comes from "
-                + "drawing both quantities anew with their errors."
-                + (first.method.estimator == "plain"
-                    ? " The least effective sample size is \(NumberFormat.number(ess, significantDigits: 2)): where it is near "
-                        + "1, the estimates are biased low and their errors too small." : ""))
+            "The lower two-scale dimension in its published form at ζ = \(study.dimension.zeta) by \(way), parameters "
+                + "drawn from `\(study.dimension.prior)`, on \(study.dimension.samples) inputs, and Spearman's rank "
+                + "correlation ρ with the final training loss (a complex network should fit well: ρ near -1). In "
+                + "parentheses one standard error; that of ρ comes from drawing both quantities anew with their errors."
+        )
         page.table(table)
+        page.list(documents.flatMap(\.warningLines))
         let perfect = RankComparison(
             documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) },
             documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }, seed: 1)

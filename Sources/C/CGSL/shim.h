@@ -7,10 +7,11 @@
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_roots.h>
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_monte_vegas.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_sf_bessel.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_log.h>
 #include <gsl/gsl_sf_psi.h>
 
 // C globals are mutable to Swift 6; these accessors are not.
