@@ -83,8 +83,14 @@ extension Ball {
     }
 
     /// The ratio `I_n(x) / I_0(x)` of modified Bessel functions of the first kind.
+    ///
+    /// It grows with x >= 0, as each `I_(k+1)/I_k` does (Amos, Math. Comp. 28, 1974), and is odd or even with n: over a
+    /// wide ball the values at the ends bound all, at a small part of what Bessel functions of wide balls cost.
     public func besselRatio(order: Int) -> Ball {
-        ComplexBall(self).besselRatio(order: order).real
+        guard isFinite, radius > 1e-9 else { return ComplexBall(self).besselRatio(order: order).real }
+        let ends = lowerEnd.besselRatio(order: order).union(upperEnd.besselRatio(order: order))
+        let holdsMinimum = order % 2 == 0 && containsZero
+        return holdsMinimum ? ends.union(Ball(0, precision: precision).besselRatio(order: order)) : ends
     }
 
     @inline(__always)

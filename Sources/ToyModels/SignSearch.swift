@@ -17,7 +17,7 @@ enum SignSearch {
     /// Branch and bound over `[0,1]^dimension`: parts on which the range settles the question are dropped, the others
     /// are halved, down to a width of `2^-40` or until `budget` parts were seen.
     static func run(_ formula: Formula, dimension: Int, _ condition: Condition, budget: Int = 20_000) -> Outcome {
-        if let value = formula.rational, value.sign > 0 { return .proved }
+        if condition == .nonNegative, formula.isNonNegativeByForm { return .proved }
         let function = RangedFunction(formula, dimension: dimension)
         var signs: (positive: [Rational]?, negative: [Rational]?) = (nil, nil)
         func value(at point: [Rational]) -> Ball {

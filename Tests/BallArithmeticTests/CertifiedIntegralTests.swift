@@ -97,3 +97,17 @@ import Testing
         #expect(value.real.isPositive == .certain && value.real.upperDouble < 1e-3)
     }
 }
+
+@Suite struct BesselRatioTests {
+    @Test(arguments: [1, 2, 3], [("0", "2"), ("3", "5"), ("-4", "-1"), ("-1", "3"), ("40", "60")])
+    func wideBallsHoldTheRatiosInside(order: Int, ends: (String, String)) throws {
+        let (a, b) = (try Rational(parsing: ends.0), try Rational(parsing: ends.1))
+        let wide = Ball(from: a, to: b, precision: 90).besselRatio(order: order)
+        for share in 0...8 {
+            let x = Ball(a + (b - a) * Rational(share) / 8, precision: 300)
+            #expect(wide.contains(x.besselRatio(order: order)) || share % 8 == 0, "\(order) \(ends) \(share)")
+            #expect(wide.overlaps(x.besselRatio(order: order)))
+        }
+        #expect(wide.upperDouble <= 1 && wide.lowerDouble >= -1)
+    }
+}

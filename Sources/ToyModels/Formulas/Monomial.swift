@@ -222,9 +222,8 @@ extension Formula {
     /// The sign, by form or by a short search.
     var sign: Sign {
         switch self {
-        case .variable, .pi, .e, .call(.exp, _), .call(.sqrt, _), .call(.abs, _), .call(.vonMises, _):
-            return .nonNegative
-        case .constant(let value): return value.sign >= 0 ? .nonNegative : .nonPositive
+        case _ where isNonNegativeByForm: return .nonNegative
+        case .constant: return .nonPositive
         default:
             let dense = withDenseVariables
             func holds(_ formula: Formula) -> Bool {
@@ -236,6 +235,19 @@ extension Formula {
                 }
             }
             return holds(dense.formula) ? .nonNegative : holds(-dense.formula) ? .nonPositive : .unknown
+        }
+    }
+
+    /// Whether the form alone says that the formula is not negative on the unit cube, wherever it is defined.
+    var isNonNegativeByForm: Bool {
+        switch self {
+        case .constant(let value): value.sign >= 0
+        case .pi, .e, .variable, .call(.exp, _), .call(.sqrt, _), .call(.abs, _), .call(.vonMises, _): true
+        case .sum(let parts), .product(let parts): parts.allSatisfy(\.isNonNegativeByForm)
+        case .quotient(let a, let b): a.isNonNegativeByForm && b.isNonNegativeByForm
+        case .power(let base, .constant(let exponent)):
+            base.isNonNegativeByForm || exponent.isEvenInteger || !exponent.isInteger
+        case .power, .negation, .call: false
         }
     }
 
