@@ -8,6 +8,12 @@ public struct ReportedEstimate: Codable, Sendable, Equatable {
     /// One standard error.
     public var standardError: Double
 
+    /// A value with its standard error.
+    public init(value: Double, standardError: Double) {
+        self.value = value
+        self.standardError = standardError
+    }
+
     /// The value and error of an estimate.
     public init(_ estimate: Estimate) {
         value = estimate.value

@@ -51,3 +51,6 @@ struct TemperingOptions: ParsableArguments {
         }
     }
 }
+
+/// How `E[det]` is estimated, by the names on the command line.
+enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case tempered, factorised, plain }
