@@ -193,7 +193,7 @@ extension EstimateDocument.Row {
 
 extension EstimateDocument.Tempering {
     init(_ report: TemperingReport) {
-        schedule = "\(report.schedule.level):\(report.schedule.repetitions):\(report.schedule.checkRepetitions)"
+        schedule = report.schedule.description
         sweeps = report.sweeps
         unitParticles = report.unitParticles
         networkParticles = report.networkParticles

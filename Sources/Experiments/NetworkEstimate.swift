@@ -166,16 +166,16 @@ public struct NetworkEstimate: Sendable {
         return Matrix(rows: rows.count, columns: network.parameterCount, elements: rows.flatMap { $0 })
     }
 
-    /// The whole answer as a document.
+    /// The whole answer as a document; lower bounds go along a chain of layers alone.
     public func document(
-        at scales: [ExactScale], others: SpectralDimensions.Request? = nil,
+        at scales: [ExactScale], others: SpectralDimensions.Request? = nil, includingLowerBounds: Bool = true,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> EstimateDocument {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
-            progress: progress)
+            at: scales.map(\.scale), normalisation: factor,
+            includingLowerBounds: includingLowerBounds && network.fisher.isChain, progress: progress)
         let dimensions = try others.map { request in
             try SpectralDimensions(
                 of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)

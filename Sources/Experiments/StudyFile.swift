@@ -4,7 +4,9 @@ import Yams
 /// Reading studies from YAML and finding out what kind they are.
 public enum StudyFile {
     /// Types of study that a file can name.
-    public static let kinds: [any Study.Type] = [DimensionStudy.self, BoundStudy.self, TrainingStudy.self]
+    public static let kinds: [any Study.Type] = [
+        DimensionStudy.self, BoundStudy.self, TrainingStudy.self, EstimatorStudy.self,
+    ]
 
     /// The study in a YAML file, checked.
     public static func load(_ path: String) throws -> any Study {

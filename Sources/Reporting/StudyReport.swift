@@ -32,6 +32,7 @@ public enum ReportWriter {
         case DimensionStudy.kind: return try write(DimensionReport.self, data, header, file, target, renderer)
         case BoundStudy.kind: return try write(BoundReport.self, data, header, file, target, renderer)
         case TrainingStudy.kind: return try write(TrainingReport.self, data, header, file, target, renderer)
+        case EstimatorStudy.kind: return try write(EstimatorReport.self, data, header, file, target, renderer)
         default:
             throw StudyError(
                 .badData, "the kind of study '\(header.kind)' has no report", file.relativePath, "update twosed")
