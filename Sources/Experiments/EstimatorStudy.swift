@@ -145,7 +145,9 @@ public struct EstimatorStudy: Study {
                 .badData, "\(schedules.count) schedules for \(networks.count) networks", "schedules",
                 "give one for each network")
         }
-        for schedule in schedules + [inputs.schedule] { _ = try Self.schedule(schedule) }
+        for schedule in schedules + [inputs.schedule] {
+            _ = try TemperingReport.Schedule(ofStudy: schedule, setting: "schedules, inputs")
+        }
         _ = try scales(epsilon + [inputs.epsilon, intervals.epsilon])
     }
 
@@ -161,18 +163,10 @@ public struct EstimatorStudy: Study {
         return try coverage(String(piece.dropFirst("intervals-".count)), context: context)
     }
 
-    private static func schedule(_ text: String) throws -> TemperingReport.Schedule {
-        guard let schedule = TemperingReport.Schedule(parsing: text) else {
-            throw StudyError(
-                .badData, "'\(text)' is no schedule", "schedules, inputs",
-                "write LEVEL:REPETITIONS:CHECK such as 1:16:8")
-        }
-        return schedule
-    }
-
     private func tempered(_ network: String, _ schedule: String, context: StudyContext) throws -> EstimateDocument {
         try estimate(
-            network, samples: samples, draws: 2, .tempered(schedule: Self.schedule(schedule)), context: context
+            network, samples: samples, draws: 2, .tempered(schedule: .init(ofStudy: schedule, setting: "schedules")),
+            context: context
         ).record(at: scales(epsilon), progress: context.progress)
     }
 
@@ -195,7 +189,7 @@ public struct EstimatorStudy: Study {
 
     private func inputs(context: StudyContext) throws -> Record {
         let scales = try scales([inputs.epsilon])
-        let schedule = try Self.schedule(inputs.schedule)
+        let schedule = try TemperingReport.Schedule(ofStudy: inputs.schedule, setting: "inputs")
         let requests =
             try inputs.tempered.map {
                 try estimate(inputs.network, samples: $0, draws: 2, .tempered(schedule: schedule), context: context)

@@ -12,7 +12,11 @@ extension Figure {
 
     /// Two-scale dimensions of several networks against the micro scale; networks differ by colour and marker, meso
     /// exponents by dash.
-    static func dimensions(of networks: [EstimateDocument], name: String, caption: String) throws -> Figure {
+    ///
+    /// `tempered` estimates of some of the networks are drawn as markers of their own.
+    static func dimensions(
+        of networks: [EstimateDocument], tempered: [EstimateDocument] = [], name: String, caption: String
+    ) throws -> Figure {
         var zetas: [String] = []
         for row in networks[0].rows where !zetas.contains(row.zeta) { zetas.append(row.zeta) }
         var series: [Series] = []
@@ -22,6 +26,15 @@ extension Figure {
                 series.append(
                     Series("\(network.model.network), ζ = \(zeta)", points, look: .init(colour: colour, dash: dash)))
             }
+        }
+        for document in tempered {
+            guard let zeta = document.rows.first?.zeta else { continue }
+            let colour = networks.firstIndex { $0.model.network == document.model.network } ?? 0
+            series.append(
+                Series(
+                    "\(document.model.network), ζ = \(zeta), tempered",
+                    try document.points(zeta: zeta) { $0.twoScaleDimension }, style: .points,
+                    look: .init(colour: networks.count + colour)))
         }
         return Figure(
             name: name,

@@ -8,9 +8,11 @@ extension DimensionReport {
     private var dimensionFigure: Figure {
         get throws {
             try .dimensions(
-                of: results.map(\.estimate), name: "dimension",
+                of: results.map(\.estimate), tempered: results.compactMap(\.tempered), name: "dimension",
                 caption: "Plain estimates with one standard error, which is too small wherever the effective sample "
-                    + "size is near 1.")
+                    + "size is near 1."
+                    + (study.tempered == nil
+                        ? "" : " Tempered estimates with one standard error, smaller than the marker."))
         }
     }
 
