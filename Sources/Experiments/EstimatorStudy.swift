@@ -134,10 +134,10 @@ public struct EstimatorStudy: Study {
         }
         for network in intervals.networks {
             let widths = try Architecture.widths(parsing: network)
-            guard widths.count == 2 && widths[0] <= 2 || widths.count == 3 && widths[0] * widths[1] <= 4 else {
+            guard widths.count == 2 && widths[0] <= 2 || widths.count == 3 && widths[0] * widths[1] <= 2 else {
                 throw StudyError(
                     .badData, "\(network) is too large for quadrature", "intervals",
-                    "take one layer on one or two inputs, or two layers with at most four parameters in the first")
+                    "take one layer on one or two inputs, or two layers with at most two parameters in the first")
             }
         }
         guard schedules.count == networks.count else {

@@ -5,7 +5,7 @@ public import Networks
 
 /// Expectations of a tiny network under a uniform law by quadrature: the truth that estimators are measured against.
 ///
-/// One layer of units with one or two parameters each, or two layers of which the first has at most four parameters and
+/// One layer of units with one or two parameters each, or two layers of which the first has at most two parameters and
 /// the last is linear, so that its block does not depend on its own parameters: both lower bounds are then the same.
 public struct ExactExpectation: Sendable {
     /// `kappa = d / E[Tr F]`.
@@ -22,7 +22,7 @@ public struct ExactExpectation: Sendable {
         let layers = network.layers
         precondition(
             layers.count == 1 && layers[0].parametersPerUnit <= 2
-                || layers.count == 2 && layers[0].parameters <= 4 && layers[1].hasConstantBlocks,
+                || layers.count == 2 && layers[0].parameters <= 2 && layers[1].hasConstantBlocks,
             "no quadrature for \(network.architecture.name)")
         // The units of a single layer are alike: one of them, to the power of their number.
         let copies = layers.count == 1 ? layers[0].units : 1

@@ -98,7 +98,8 @@ struct EstimatorReport: StudyReport {
         }
         page.paragraph(
             "**What the published procedure gets wrong.** It takes the mean of \(first) exponentials, which is decided by "
-                + "one of them. At ζ = \(study.zeta) and ε from \(study.epsilon.joined(separator: ", ")) its numbers lie "
+                + "one of them. At ζ = \(study.zeta) and ε = \(study.epsilon.joined(separator: ", ")) its numbers for "
+                + "\(study.networks.joined(separator: ", ")) lie "
                 + "\(range(gaps)) parameters below those of tempered sequential Monte Carlo, "
                 + "\(range(ratios)) of its own standard errors; its 95% intervals contain the tempered number in "
                 + "\(covered) of \(runs) runs. " + draws(all))
