@@ -73,7 +73,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Local dimension: draws uniform within --radius of the parameters [1 x parameters] in this .npy file.",
+            "Local dimension: parameters uniform within --radius of those [1 x parameters] in this .npy file; plain, or all "
+                + "at once with --estimator tempered.",
             valueName: "file"))
     var around: String?
 
