@@ -239,7 +239,8 @@ struct EstimatorReport: StudyReport {
         page.paragraph(
             "The lower dimensions, layer by layer: *published* with the logarithm inside both means, *tight* with the "
                 + "logarithm outside the inner one. By tempering they lie well apart from the dimension where there are "
-                + "several layers; by \(study.draws[0]) plain draws they hardly do.")
+                + "several layers; by \(study.draws[0]) plain draws the tight one can even exceed the dimension that it bounds."
+        )
         var table = MarkdownTable([
             .text("network"), .number("ε"), .number("dimension"), .number("tight"), .number("published"),
             .number("plain dimension"), .number("plain tight"), .number("plain published"),
@@ -259,8 +260,8 @@ struct EstimatorReport: StudyReport {
         if let figure { page.figure(figure, in: "") }
         page.paragraph(
             "\(study.inputs.network) at ε = \(study.inputs.epsilon), ζ = \(study.zeta), on nested subsamples. The factorised "
-                + "estimator (\(study.inputs.draws) networks) is good where its effective sample size is large, which it "
-                + "is where there are many inputs: blocks of different units then hardly differ.")
+                + "estimator (\(study.inputs.draws) networks) is the only one that is cheap enough for all rows; its effective "
+                + "sample size says how rough it is.\(agreement)")
         var table = MarkdownTable([
             .number("N"), .text("estimator"), .number("log E[det]"), .number("d_ζ(ε)"), .number("spread"),
             .number("ESS"),
@@ -274,6 +275,20 @@ struct EstimatorReport: StudyReport {
             ])
         }
         page.table(table)
+    }
+
+    /// How both estimators agree where both were asked.
+    private var agreement: String {
+        for few in inputs(of: "tempered").reversed() {
+            guard let other = inputs(of: "factorised").first(where: { $0.model.samples == few.model.samples }) else {
+                continue
+            }
+            let (a, b) = (other.rows[0].twoScaleDimension, few.rows[0].twoScaleDimension)
+            let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
+            return " At N = \(few.model.samples) it lies "
+                + "\(NumberFormat.number(a.value - b.value, error: error)) parameters above tempering."
+        }
+        return ""
     }
 
     private func intervals(_ page: inout MarkdownDocument) {
@@ -313,9 +328,10 @@ struct EstimatorReport: StudyReport {
         page.heading("What this does not show")
         page.list([
             "**No other truth for the large networks.** The tempered numbers rest on independent repetitions, on the check "
-                + "against half the sweeps, and on the tiny networks; quadrature reaches no network of this size.",
+                + "against half the sweeps where it was made, and on the tiny networks; quadrature reaches no network of this "
+                + "size. A deep network whose moves were not checked may have settled too low.",
             "**Given inputs.** All numbers are about the rows named, not about the law they come from.",
-            "**Bias of small size.** Coverage is seen to the per cent that \(study.intervals.runs) runs allow.",
+            "**No finer coverage.** It is seen to the per cent that \(study.intervals.runs) runs allow.",
         ])
     }
 }
