@@ -51,18 +51,43 @@ public struct PlainEstimator: Sendable {
         _ model: some MarkovianModel, scales: [Scale], normalisation: Normalisation,
         draw: @Sendable (Int) -> [Double], advance: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
+        let tables = try self.tables(
+            model, of: 0..<draws, scales: scales, normalisation: normalisation, draw: draw, advance: advance)
+        return try estimate(model, from: tables, scales: scales, normalisation: normalisation)
+    }
+
+    /// What the estimate keeps of the draws `range`, to be merged with the other draws elsewhere.
+    ///
+    /// A draw's numbers depend on its own number and on the inner draws, which `draw` makes again wherever they are needed,
+    /// so that a run cut in ranges gives the same bits as the whole.
+    public func tables(
+        _ model: some MarkovianModel, of range: Range<Int>, scales: [Scale], normalisation: Normalisation,
+        draw: @Sendable (Int) -> [Double], advance: @Sendable (Double) -> Void = { _ in }
+    ) throws -> DrawTables {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= draws && !range.isEmpty, "draws \(range) of \(draws)")
         let factors = scales.map { $0.magnification * normalisation.factor.squareRoot() }
         let innerCount = includesLowerBounds && model.layers.count > 1 ? innerDraws : 0
         let kept = innerCount * model.parameterCount <= Self.keptNumbers ? (0..<innerCount).map(draw) : []
         let done = Counter()
-        let tables = try parallelMap(draws, threads: threads, scratch: { model.makeScratch() }) { scratch, k in
-            defer { advance(Double(done.increment()) / Double(draws)) }
-            return try DrawTable(
-                model, theta: draw(k), number: k, innerCount: innerCount,
-                innerDraw: { kept.isEmpty ? draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
-        }
+        return DrawTables(
+            range: range,
+            tables: try parallelMap(range.count, threads: threads, scratch: { model.makeScratch() }) { scratch, item in
+                defer { advance(Double(done.increment()) / Double(range.count)) }
+                let k = range.lowerBound + item
+                return try DrawTable(
+                    model, theta: draw(k), number: k, innerCount: innerCount,
+                    innerDraw: { kept.isEmpty ? draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
+            })
+    }
+
+    /// The dimensions from the tables of all draws, made by this estimator at the same scales and normalisation.
+    public func estimate(
+        _ model: some MarkovianModel, from tables: DrawTables, scales: [Scale], normalisation: Normalisation
+    ) throws -> [DimensionEstimate] {
+        precondition(tables.range == 0..<draws, "tables of the draws \(tables.range), not of 0..<\(draws)")
         return try parallelMap(scales.count, threads: threads) { index in
-            summary(of: tables, at: index, scale: scales[index], normalisation: normalisation, model: model)
+            summary(of: tables.tables, at: index, scale: scales[index], normalisation: normalisation, model: model)
         }
     }
 

@@ -28,8 +28,10 @@ public struct SpectralDimensions: Sendable {
     /// Global effective dimension at `a = gamma n / (2 pi log n)`: Abbas, Sutter, Zoufal, Lucchi, Figalli, Woerner, "The
     /// power of quantum neural networks", Nature Computational Science 1, 2021, equation (2).
     public let abbas: [AtResolution]
-    /// Scale-dependent dimension at `a = n / (2 pi)`, boxes of side `1/sqrt(n)`: Berezniuk, Figalli, Ghigliazza,
-    /// Musaelian, "A scale-dependent notion of effective dimension", arXiv 2001.10872, 2020.
+    /// Scale-dependent dimension at `a = n / (2 pi)`, after Berezniuk, Figalli, Ghigliazza, Musaelian, "A scale-dependent
+    /// notion of effective dimension", arXiv 2001.10872, 2020. The abstract fixes the resolution (cubes of side `1/sqrt(n)`
+    /// in the Fisher metric, whose spectrum is regularised at that scale); the factor `1/(2 pi)` and Fhat in place of F are
+    /// those of Abbas et al. without their logarithm and have not been compared with the note's own formula.
     public let berezniuk: [AtResolution]
     /// Participation ratio `E[(sum l)^2 / sum l^2]`, the rank of a flat spectrum with the same two moments.
     public let participationRatio: Estimate

@@ -68,6 +68,18 @@ public struct TemperedEstimator: Sendable {
         return results
     }
 
+    /// The dimensions over the box of half side `radius` around `center`, all parameters tempered at once, for an estimator
+    /// without lower bounds.
+    public func estimate(
+        around center: [Double], radius: Double, _ model: some MarkovianModel, scales: [Scale],
+        normalisation: Normalisation, advance: @Sendable (Double) -> Void = { _ in }
+    ) throws -> [DimensionEstimate] {
+        precondition(!includesLowerBounds, "no lower bounds over a box")
+        return try estimate(
+            JointModel(model, center: center), laws: [.uniform(low: -radius, high: radius)], scales: scales,
+            normalisation: normalisation, advance: advance)
+    }
+
     private func estimate<Model: MarkovianModel>(
         _ problem: LayeredProblem<Model>, scale: Scale, normalisation: Normalisation,
         deadline: ContinuousClock.Instant?, advance: @Sendable (Double) -> Void

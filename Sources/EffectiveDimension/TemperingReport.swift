@@ -3,7 +3,7 @@ public import Foundations
 /// What a tempered run did: enough to judge it, and to repeat it bit for bit.
 public struct TemperingReport: Sendable, Equatable {
     /// How often sweeps were doubled and how many repetitions were run: with the seed, all that the result depends on.
-    public struct Schedule: Sendable, Equatable {
+    public struct Schedule: Sendable, Equatable, CustomStringConvertible {
         /// Sweeps were doubled this often.
         public var level: Int
         /// Repetitions at that level: the result comes from them.
@@ -20,6 +20,19 @@ public struct TemperingReport: Sendable, Equatable {
             self.repetitions = repetitions
             self.checkRepetitions = checkRepetitions
         }
+
+        /// Parses LEVEL:REPETITIONS:CHECK, as `description` writes it; nil for anything else.
+        public init?(parsing text: String) {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
+                (0...10).contains(level), (2...1_000_000).contains(repetitions),
+                check == 0 || level > 0 && (2...1_000_000).contains(check)
+            else { return nil }
+            self.init(level: level, repetitions: repetitions, checkRepetitions: check)
+        }
+
+        /// LEVEL:REPETITIONS:CHECK.
+        public var description: String { "\(level):\(repetitions):\(checkRepetitions)" }
     }
 
     /// One stage of tempering.

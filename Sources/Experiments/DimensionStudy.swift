@@ -29,6 +29,18 @@ public struct DimensionStudy: Study {
         public var n: String
     }
 
+    /// Tempered estimates beside the plain ones, for the networks and scales where that is cheap.
+    public struct Tempered: Codable, Sendable, Equatable {
+        /// Some of the study's networks.
+        public var networks: [String]
+        /// Micro scales, exact.
+        public var epsilon: [String]
+        /// The meso exponent, exact.
+        public var zeta: String
+        /// LEVEL:REPETITIONS:CHECK.
+        public var schedule: String
+    }
+
     /// Name of the study and of its folder.
     public var name: String
     /// Title of the report.
@@ -61,6 +73,8 @@ public struct DimensionStudy: Study {
     public var epsilon: [String]
     /// Meso exponents, exact.
     public var zeta: [String]
+    /// Tempered estimates at some scales.
+    public var tempered: Tempered?
     /// The bound.
     public var bound: Bound?
     /// Seed of all randomness.
@@ -68,13 +82,15 @@ public struct DimensionStudy: Study {
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case name, title, question, networks, activation, lastLayer, bias, sample, data, samples, draws, sigma
-        case forwardNoise, prior, epsilon, zeta, bound, seed
+        case forwardNoise, prior, epsilon, zeta, tempered, bound, seed
     }
 
     /// The results for one network.
     public struct Record: Codable, Sendable, Equatable {
         /// The dimensions.
         public var estimate: EstimateDocument
+        /// The tempered estimates; absent for a network without.
+        public var tempered: EstimateDocument?
         /// The bound over sample sizes for each gamma, with the dimension taken at each eps_n.
         public var bounds: [BoundDocument]
     }
@@ -97,6 +113,14 @@ public struct DimensionStudy: Study {
         _ = try scales()
         _ = try Prior(parsing: prior)
         _ = try source(in: URL(fileURLWithPath: "."))
+        if let tempered {
+            guard Set(tempered.networks).isSubset(of: networks) else {
+                throw StudyError(
+                    .badData, "networks that are none of the study's", "tempered", "name some of its networks")
+            }
+            _ = try tempered.scales()
+            _ = try tempered.estimator()
+        }
         if let bound {
             _ = try bound.tails()
             _ = try SampleSizes.parse(bound.n)
@@ -118,7 +142,22 @@ public struct DimensionStudy: Study {
         var document = try estimate.document(at: scales(), progress: context.progress)
         document.environment = nil
         document.timing = nil
-        return Record(estimate: document, bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
+        return Record(
+            estimate: document, tempered: try tempered(piece, network, description, context: context),
+            bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
+    }
+
+    private func tempered(
+        _ piece: String, _ network: MarkovianNetwork, _ inputs: String, context: StudyContext
+    ) throws -> EstimateDocument? {
+        guard let tempered, tempered.networks.contains(piece) else { return nil }
+        var document = try NetworkEstimate(
+            network: network, inputs: inputs, draws: .prior(Prior(parsing: prior), count: draws),
+            estimator: tempered.estimator(), seed: seed, threads: context.threads
+        ).document(at: tempered.scales())
+        document.environment = nil
+        document.timing = nil
+        return document
     }
 
     private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {
@@ -165,6 +204,28 @@ public struct DimensionStudy: Study {
             return .data(path: URL(fileURLWithPath: data, relativeTo: base).path)
         default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
+    }
+}
+
+extension DimensionStudy.Tempered {
+    func scales() throws -> [ExactScale] {
+        try ExactScale.pairs(
+            epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: zeta)])
+    }
+
+    func estimator() throws -> NetworkEstimate.Estimator {
+        .tempered(schedule: try TemperingReport.Schedule(ofStudy: schedule, setting: "tempered"))
+    }
+}
+
+extension TemperingReport.Schedule {
+    /// A schedule as a study file spells it.
+    init(ofStudy text: String, setting: String) throws {
+        guard let schedule = TemperingReport.Schedule(parsing: text) else {
+            throw StudyError(
+                .badData, "'\(text)' is no schedule", setting, "write LEVEL:REPETITIONS:CHECK such as 1:16:8")
+        }
+        self = schedule
     }
 }
 

@@ -8,6 +8,12 @@ public struct ReportedEstimate: Codable, Sendable, Equatable {
     /// One standard error.
     public var standardError: Double
 
+    /// A value with its standard error.
+    public init(value: Double, standardError: Double) {
+        self.value = value
+        self.standardError = standardError
+    }
+
     /// The value and error of an estimate.
     public init(_ estimate: Estimate) {
         value = estimate.value
@@ -187,7 +193,7 @@ extension EstimateDocument.Row {
 
 extension EstimateDocument.Tempering {
     init(_ report: TemperingReport) {
-        schedule = "\(report.schedule.level):\(report.schedule.repetitions):\(report.schedule.checkRepetitions)"
+        schedule = report.schedule.description
         sweeps = report.sweeps
         unitParticles = report.unitParticles
         networkParticles = report.networkParticles

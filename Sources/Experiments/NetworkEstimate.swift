@@ -82,18 +82,7 @@ public struct NetworkEstimate: Sendable {
                 isBox ? "--around" : "--parameters",
                 "give [\(isBox ? "1" : "draws") x parameters]; with --bias each layer's biases follow its weights")
         }
-        if estimator != .plain {
-            guard case .prior(let prior, _) = draws else {
-                throw StudyError(
-                    .usage, "the \(estimator.name) estimator makes its own draws", "--parameters",
-                    "use --estimator plain with draws from a file")
-            }
-            if network.laws(prior) == nil {
-                throw StudyError(
-                    .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
-                    "use --fisher markovian, another prior, or --estimator plain")
-            }
-        }
+        if estimator != .plain { try Self.check(estimator, draws, of: network) }
         self.estimator = estimator
         self.network = network
         self.inputs = inputs
@@ -104,23 +93,53 @@ public struct NetworkEstimate: Sendable {
         self.threads = threads
     }
 
+    /// Refuses an estimator that the draws or the law do not suit.
+    private static func check(_ estimator: Estimator, _ draws: Draws, of network: any FisherNetwork) throws {
+        switch draws {
+        case .given:
+            throw StudyError(
+                .usage, "the \(estimator.name) estimator makes its own draws", "--parameters",
+                "use --estimator plain with draws from a file")
+        case .box where estimator == .factorised:
+            throw StudyError(
+                .usage, "the factorised estimator needs units of one law, those of a box differ", "--around",
+                "use --estimator tempered or plain")
+        case .box: break
+        case .prior(let prior, _):
+            guard network.laws(prior) == nil else { return }
+            throw StudyError(
+                .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
+                "use --fisher markovian, another prior, or --estimator plain")
+        }
+    }
+
     /// The parameters of draw k, in unit order.
     public func draw(_ k: Int) -> [Double] {
         switch draws {
         case .prior(let prior, _): prior.draw(k, for: network.architecture, seed: seed)
         case .given(let matrix): network.architecture.unitOrder(fromLayerOrder: matrix.row(k))
-        case .box(let center, let radius, _, _):
-            zip(
-                network.architecture.unitOrder(fromLayerOrder: center),
-                Prior.uniform(low: -radius, high: radius).draw(k, for: network.architecture, seed: seed)
-            ).map { $0 + $1 }
+        case .box(let center, let radius, _, _): boxDraw(k, center: center, radius: radius)
         }
+    }
+
+    private func boxDraw(
+        _ k: Int, center: [Double], radius: Double, purpose: StreamPurpose = .priorDraws
+    ) -> [Double] {
+        zip(
+            network.architecture.unitOrder(fromLayerOrder: center),
+            Prior.uniform(low: -radius, high: radius).draw(k, for: network.architecture, seed: seed, purpose: purpose)
+        ).map { $0 + $1 }
     }
 
     /// The factor `kappa` and the mean trace, by forward passes alone or in closed form.
     public func normalise() throws -> Normalisation {
         if estimator != .plain, normalisation == nil, case .prior(let prior, _) = draws {
             return try network.normalisation(prior: prior, seed: seed, threads: threads)
+        }
+        if estimator != .plain, normalisation == nil, case .box(let center, let radius, _, _) = draws {
+            return try network.normalisation(threads: threads) {
+                boxDraw($0, center: center, radius: radius, purpose: .normalisationDraws)
+            }
         }
         return try plainEstimator(includingLowerBounds: false).normalisation(
             of: network, given: normalisation, draw: draw)
@@ -131,6 +150,16 @@ public struct NetworkEstimate: Sendable {
         at scales: [Scale], normalisation: Normalisation, includingLowerBounds: Bool,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
+        if case .tempered(let targetError, let maxSeconds, let schedule) = estimator,
+            case .box(let center, let radius, _, _) = draws
+        {
+            return try TemperedEstimator(
+                targetError: targetError, maxSeconds: maxSeconds, schedule: schedule, includesLowerBounds: false,
+                seed: seed, threads: threads
+            ).estimate(
+                around: network.architecture.unitOrder(fromLayerOrder: center), radius: radius, network,
+                scales: scales, normalisation: normalisation, advance: progress)
+        }
         guard estimator != .plain, case .prior(let prior, let count) = draws, let laws = network.laws(prior) else {
             return try plainEstimator(includingLowerBounds: includingLowerBounds).estimate(
                 network, scales: scales, normalisation: normalisation, draw: draw, advance: progress)
@@ -166,16 +195,16 @@ public struct NetworkEstimate: Sendable {
         return Matrix(rows: rows.count, columns: network.parameterCount, elements: rows.flatMap { $0 })
     }
 
-    /// The whole answer as a document.
+    /// The whole answer as a document; lower bounds go along a chain of layers alone.
     public func document(
-        at scales: [ExactScale], others: SpectralDimensions.Request? = nil,
+        at scales: [ExactScale], others: SpectralDimensions.Request? = nil, includingLowerBounds: Bool = true,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> EstimateDocument {
         let start = ContinuousClock.now
         let factor = try normalise()
         let estimates = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, includingLowerBounds: network.fisher.isChain,
-            progress: progress)
+            at: scales.map(\.scale), normalisation: factor,
+            includingLowerBounds: includingLowerBounds && network.fisher.isChain && !isTemperedBox, progress: progress)
         let dimensions = try others.map { request in
             try SpectralDimensions(
                 of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)
@@ -211,6 +240,11 @@ public struct NetworkEstimate: Sendable {
         }
     }
 
+    /// All parameters of a box are tempered at once, which leaves no layers to go along.
+    private var isTemperedBox: Bool {
+        if case .box = draws { estimator != .plain } else { false }
+    }
+
     private var notes: [String] {
         let noise =
             network.fisher.noiseSamples == 0
@@ -219,6 +253,11 @@ public struct NetworkEstimate: Sendable {
         return [
             "The numbers are about the given inputs and \(noise), not about the law they come from.",
             "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",
-        ] + innerDrawNotes + network.spectrumNotes
+        ]
+            + (isTemperedBox && network.fisher.isChain
+                ? [
+                    "All parameters of the box are tempered at once: lower bounds, which go layer by layer, are left out."
+                ]
+                : []) + innerDrawNotes + network.spectrumNotes
     }
 }

@@ -5,7 +5,7 @@ import Yams
 public enum StudyFile {
     /// Types of study that a file can name.
     public static let kinds: [any Study.Type] = [
-        DimensionStudy.self, BoundStudy.self, TrainingStudy.self, ToyCoveringStudy.self,
+        DimensionStudy.self, BoundStudy.self, TrainingStudy.self, ToyCoveringStudy.self, EstimatorStudy.self,
     ]
 
     /// The study in a YAML file, checked.

@@ -31,18 +31,22 @@ extension FisherNetwork {
         return Set(laws).count == 1 ? Array(repeating: laws[0], count: layers.count) : nil
     }
 
-    /// The normalisation by the mean trace under a prior: in closed form where there is one, else from forward passes of
-    /// their own, so many that they cost about a second, 256 at least.
+    /// The normalisation by the mean trace under a prior: in closed form where there is one, else from forward passes.
     public func normalisation(prior: Prior, seed: UInt64, threads: Int) throws -> Normalisation {
         if let laws = laws(prior), let trace = exactMeanTrace(laws: laws) {
             return Normalisation(
                 parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1))
         }
-        let work = Double(inputCount * max(1, fisher.noiseSamples) * parameterCount)
-        let draws = Int(min(max(3e9 / work, 256), 16_384))
-        return try .byForwardPasses(self, draws: draws, threads: threads) {
+        return try normalisation(threads: threads) {
             prior.draw($0, for: architecture, seed: seed, purpose: .normalisationDraws)
         }
+    }
+
+    /// The normalisation from forward passes of their own, so many that they cost about a second, 256 at least.
+    public func normalisation(threads: Int, draw: @Sendable (Int) -> [Double]) throws -> Normalisation {
+        let work = Double(inputCount * max(1, fisher.noiseSamples) * parameterCount)
+        let draws = Int(min(max(3e9 / work, 256), 16_384))
+        return try .byForwardPasses(self, draws: draws, threads: threads, draw: draw)
     }
 }
 

@@ -1,4 +1,3 @@
-internal import BallArithmetic
 internal import Experiments
 
 extension DimensionReport {
@@ -6,29 +5,14 @@ extension DimensionReport {
         get throws { [try dimensionFigure] + (study.bound == nil ? [] : [boundFigure]) }
     }
 
-    /// Networks differ by colour and marker, meso exponents by dash.
     private var dimensionFigure: Figure {
         get throws {
-            var series: [Figure.Series] = []
-            for (colour, result) in results.enumerated() {
-                for (dash, zeta) in zetas.enumerated() {
-                    let points = try rows(of: result, zeta: zeta).map { epsilon, row in
-                        Figure.Point(epsilon, row.twoScaleDimension.value, error: row.twoScaleDimension.standardError)
-                    }
-                    series.append(
-                        Figure.Series(
-                            "\(result.estimate.model.network), ζ = \(zeta)", points,
-                            look: .init(colour: colour, dash: dash)))
-                }
-            }
-            return Figure(
-                name: "dimension",
-                altText: "Two-scale effective dimension against the micro scale for "
-                    + study.networks.joined(separator: ", "),
+            try .dimensions(
+                of: results.map(\.estimate), tempered: results.compactMap(\.tempered), name: "dimension",
                 caption: "Plain estimates with one standard error, which is too small wherever the effective sample "
-                    + "size is near 1.",
-                x: .init("micro scale ε", scale: .logarithmic),
-                y: .init("2sED d_{ζ}(ε) (parameters)"), series: series)
+                    + "size is near 1."
+                    + (study.tempered == nil
+                        ? "" : " Tempered estimates with one standard error, smaller than the marker."))
         }
     }
 

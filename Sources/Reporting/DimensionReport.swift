@@ -23,6 +23,7 @@ struct DimensionReport: StudyReport {
         summary(&page)
         method(&page)
         try dimensions(&page, figure: figures.first { $0.name == "dimension" })
+        tempered(&page)
         bounds(&page, figure: figures.first { $0.name == "bound" })
         limits(&page)
         page.repetition(study: study.name, environment: environment, seconds: seconds)
@@ -116,6 +117,40 @@ struct DimensionReport: StudyReport {
                 }
             }
         }
+        page.table(table)
+    }
+
+    /// The tempered points beside the plain ones.
+    private func tempered(_ page: inout MarkdownDocument) {
+        let pairs = results.flatMap { result in
+            (result.tempered?.rows ?? []).compactMap { row in
+                result.estimate.rows.first { $0.epsilon == row.epsilon && $0.zeta == row.zeta }
+                    .map { (result.estimate.model.network, row, $0) }
+            }
+        }
+        guard let study = study.tempered, !pairs.isEmpty else { return }
+        page.heading("How far off the plain mean is", level: 3)
+        var table = MarkdownTable([
+            .text("network"), .number("ζ"), .number("ε"), .number("tempered"), .number("lower, tight"),
+            .number("lower, published"), .number("plain"), .number("plain minus tempered"), .number("in its errors"),
+        ])
+        for (network, tempered, plain) in pairs {
+            let (a, b) = (plain.twoScaleDimension, tempered.twoScaleDimension)
+            let gap = a.value - b.value
+            table.append([
+                network, plain.zeta, plain.epsilon, b.shown, tempered.lower?.tight.shown ?? "",
+                tempered.lower?.published.shown ?? "", a.shown,
+                NumberFormat.number(
+                    gap, error: (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()),
+                NumberFormat.number(gap / a.standardError, significantDigits: 2),
+            ])
+        }
+        let gaps = pairs.map { $0.2.twoScaleDimension.value - $0.1.twoScaleDimension.value }
+        page.paragraph(
+            "Tempered sequential Monte Carlo (schedule \(study.schedule)) has error bars that hold. The plain mean differs "
+                + "from it by \(NumberFormat.number(gaps.min() ?? 0, significantDigits: 2)) to "
+                + "\(NumberFormat.number(gaps.max() ?? 0, significantDigits: 2)) parameters. "
+                + "[Reports/estimators](../estimators/report.md) has all three networks and says why.")
         page.table(table)
     }
 

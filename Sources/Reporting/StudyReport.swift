@@ -34,6 +34,7 @@ public enum ReportWriter {
         case TrainingStudy.kind: return try write(TrainingReport.self, data, header, file, target, renderer)
         case ToyCoveringStudy.kind:
             return try write(ToyCoveringReport.self, data, header, file, target, renderer)
+        case EstimatorStudy.kind: return try write(EstimatorReport.self, data, header, file, target, renderer)
         default:
             throw StudyError(
                 .badData, "the kind of study '\(header.kind)' has no report", file.relativePath, "update twosed")

@@ -18,8 +18,9 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            ExactCommand.self, CoverCommand.self, EstimateCommand.self, TrainCommand.self, BoundCommand.self,
-            VerifyCommand.self, VerifyNetworkCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
+            ExactCommand.self, CoverCommand.self, EstimateCommand.self, CompareCommand.self, TrainCommand.self,
+            BoundCommand.self, VerifyCommand.self, VerifyNetworkCommand.self, RunCommand.self, ReportCommand.self,
+            NotebookCommand.self,
             DataCommand.self, BenchCommand.self, TopicsCommand.self,
         ])
 

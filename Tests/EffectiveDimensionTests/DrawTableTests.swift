@@ -59,4 +59,21 @@ import Testing
             #expect(tables[0].inner.count == 2 && tables[1].inner.isEmpty)
         }
     }
+
+    @Test func aRunCutInRangesAndMergedGivesTheSameBits() throws {
+        let chain = DiagonalChain.restless
+        let draws = chain.uniformDraws(7)
+        let scales = [Scale(epsilon: 0.1, zeta: 0.375), Scale(epsilon: 0.001, zeta: 0)]
+        let whole = try chain.estimates(draws, at: scales)
+        let estimator = PlainEstimator(draws: 7, threads: 2)
+        let normalisation = try estimator.normalisation(of: chain) { draws[$0] }
+        let parts = try [4..<7, 0..<1, 1..<4].map { range in
+            try PlainEstimator(draws: 7, threads: 1).tables(
+                chain, of: range, scales: scales, normalisation: normalisation
+            ) { draws[$0] }
+        }
+        let merged = try estimator.estimate(
+            chain, from: DrawTables(merging: parts), scales: scales, normalisation: normalisation)
+        #expect(merged == whole)
+    }
 }

@@ -16,7 +16,10 @@ struct EstimateCommand: ParsableCommand {
             --epsilon 0.1,0.01 --zeta 2/3 --max-seconds 120
             """)
 
-    @OptionGroup var network: NetworkOptions
+    @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
+    var network: String
+
+    @OptionGroup var model: NetworkOptions
     @OptionGroup var source: InputOptions
     @OptionGroup var common: CommonOptions
 
@@ -70,7 +73,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Local dimension: draws uniform within --radius of the parameters [1 x parameters] in this .npy file.",
+            "Local dimension: parameters uniform within --radius of those [1 x parameters] in this .npy file; plain, or all "
+                + "at once with --estimator tempered.",
             valueName: "file"))
     var around: String?
 
@@ -90,8 +94,6 @@ struct EstimateCommand: ParsableCommand {
             "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file.", valueName: "file")
     )
     var spectraOutput: String?
-
-    enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case tempered, factorised, plain }
 
     enum EigenName: String, ExpressibleByArgument, CaseIterable {
         case singularValues = "singular-values"
@@ -152,7 +154,7 @@ struct EstimateCommand: ParsableCommand {
     private var chosenEstimator: EstimatorName {
         if let estimator { return estimator }
         return parameters != nil || around != nil || draws != nil || spectraOutput != nil
-            || network.fisher != .markovian
+            || model.fisher != .markovian
             ? .plain : .tempered
     }
 
@@ -168,10 +170,10 @@ struct EstimateCommand: ParsableCommand {
 
     /// The request, for all inputs or for some rows of them.
     private func request(rows: Range<Int>? = nil) throws -> NetworkEstimate {
-        let architecture = try network.architecture()
+        let architecture = try model.architecture(network)
         let (all, description) = try source.load(seed: common.seed)
         let inputs = rows.map { all.selectingRows($0) } ?? all
-        let network = try self.network.fisherNetwork(
+        let network = try model.fisherNetwork(
             architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method
         )
         let draws: NetworkEstimate.Draws
@@ -183,7 +185,7 @@ struct EstimateCommand: ParsableCommand {
             draws = .box(center: center, radius: radius, origin: name, count: self.draws ?? 100)
         } else {
             let count = self.draws ?? (chosenEstimator == .factorised ? 16_384 : 100)
-            draws = .prior(try Prior(parsing: self.network.prior), count: count)
+            draws = .prior(try Prior(parsing: model.prior), count: count)
         }
         return try NetworkEstimate(
             network: network, inputs: description, draws: draws, estimator: requestedEstimator(),

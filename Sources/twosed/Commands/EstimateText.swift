@@ -9,14 +9,11 @@ enum EstimateText {
         let title =
             "\(model.network), \(model.parameters) parameters, \(model.activation), \(model.lastLayer) last layer"
             + (model.bias ? ", biases" : "")
-        let draws = document.method.estimator == "tempered" ? "tempered" : "\(document.method.draws) draws"
-        let facts = [
-            "inputs         \(model.samples) rows of \(model.inputs)",
-            "parameters     \(draws), \(model.prior), seed \(document.method.seed)",
-            "noise          \(noise(model))",
-            "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
-                + "trace \(document.meanTrace.significant(6)) +- \(document.meanTraceStandardError.significant(2))",
-        ]
+        let facts =
+            facts(document) + [
+                "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
+                    + "trace \(document.meanTrace.significant(6)) +- \(document.meanTraceStandardError.significant(2))"
+            ]
         let rows = Table(
             headings: ["epsilon", "zeta", "d_zeta", "+-", "lower (tight)", "+-", "lower (publ.)", "+-", "ESS"],
             rows: document.rows.map { row in
@@ -30,6 +27,17 @@ enum EstimateText {
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n" + others
             + (warnings + document.notes.map { "note: \($0)" } + seconds).map { $0 + "\n" }.joined()
+    }
+
+    /// What the numbers of a document depend on beside the network itself.
+    static func facts(_ document: EstimateDocument) -> [String] {
+        let (model, method) = (document.model, document.method)
+        let draws = method.estimator == "tempered" ? "tempered" : "\(method.draws) draws"
+        return [
+            "inputs         \(model.samples) rows of \(model.inputs)",
+            "parameters     \(draws), \(model.prior), seed \(method.seed)",
+            "noise          \(noise(model))",
+        ]
     }
 
     private static func noise(_ model: EstimateDocument.Model) -> String {
@@ -76,7 +84,7 @@ enum EstimateText {
     }
 
     /// Each warning once, with the scales it is about.
-    private static func warnings(_ rows: [EstimateDocument.Row]) -> [String] {
+    static func warnings(_ rows: [EstimateDocument.Row]) -> [String] {
         var scales: [(message: String, places: [String])] = []
         for row in rows {
             for message in row.warnings {

@@ -16,15 +16,11 @@ struct TemperingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Repeat the schedule that an earlier result names: the same bits.", valueName: "level:repetitions:check"),
         transform: { text in
-            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-            guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
-                (0...10).contains(level), (2...1_000_000).contains(repetitions),
-                check == 0 || (level > 0 && (2...1_000_000).contains(check))
-            else {
+            guard let schedule = TemperingReport.Schedule(parsing: text) else {
                 throw ValidationError(
                     "'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
             }
-            return TemperingReport.Schedule(level: level, repetitions: repetitions, checkRepetitions: check)
+            return schedule
         })
     var schedule: TemperingReport.Schedule?
 
@@ -51,3 +47,6 @@ struct TemperingOptions: ParsableArguments {
         }
     }
 }
+
+/// How `E[det]` is estimated, by the names on the command line.
+enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case tempered, factorised, plain }

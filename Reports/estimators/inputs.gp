@@ -1,0 +1,48 @@
+# Data: inputs.tsv. Restyle at will, then run in this folder: gnuplot inputs.gp
+# (gnuplot 5.4 or later)
+reset
+set encoding utf8
+set minussign
+set datafile separator tab
+
+# Axes
+set xlabel 'number of inputs N'
+set ylabel '2sED d_{ζ}(ε) (parameters)'
+set logscale x
+set xrange [19.054607179632473:26302.679918953814]
+set format x '10^{%T}'
+set mxtics 10
+set yrange [817.0:981.0]
+set format y '%h'
+
+# Frame and legend
+set border 3 linecolor rgb '#222222'
+set tics nomirror out textcolor rgb '#222222'
+set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
+set errorbars 0.5
+set bmargin 5.1
+set key at screen 0.5, screen 0.01 bottom center vertical maxrows 1 Left reverse enhanced spacing 1.15 samplen 3
+
+# Styles: line N and its solid twin 100+N, for error bars, belong to series N
+set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8
+set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.8
+set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.8
+set style line 102 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.8
+
+# Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
+set terminal svg size 800,482 enhanced font 'sans-serif,14' background '#FFFFFF'
+set output 'inputs.svg'
+plot 'inputs.tsv' index 1 using 2:3:4:5 with yerrorbars linestyle 101 pointtype 0 notitle, \
+     'inputs.tsv' index 2 using 2:3:4:5 with yerrorbars linestyle 102 pointtype 0 notitle, \
+     'inputs.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'tempered', \
+     'inputs.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'factorised'
+
+# The same picture in other formats
+set terminal pngcairo size 1600,964 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set output 'inputs.png'
+replot
+# For print:
+# set terminal pdfcairo size 8.0in,4.82in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set output 'inputs.pdf'
+# replot
+set output

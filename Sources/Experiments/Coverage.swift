@@ -1,0 +1,128 @@
+public import EffectiveDimension
+public import Foundations
+public import Networks
+
+/// How often the 95% intervals of an estimator contain the truth, over repeated runs with seeds of their own.
+public struct Coverage: Codable, Sendable, Equatable {
+    /// One estimator on one network at one pair of scales.
+    public struct Row: Codable, Sendable, Equatable {
+        /// `tempered`, `factorised` or `plain`.
+        public var estimator: String
+        /// `log E[det]` by quadrature, nats.
+        public var truth: Double
+        /// The lower sum by quadrature, nats.
+        public var lowerTruth: Double
+        /// Runs.
+        public var runs: Int
+        /// Runs whose interval of `log E[det]` contains the truth.
+        public var covered: Int
+        /// Likewise for the published lower sum.
+        public var publishedCovered: Int
+        /// Likewise for the tight lower sum.
+        public var tightCovered: Int
+        /// Mean of estimate minus truth of `log E[det]`, nats, with its standard error over the runs.
+        public var bias: ReportedEstimate
+        /// Mean of the standard errors that the runs state, nats.
+        public var statedError: Double
+        /// Standard deviation of the estimates between the runs, nats.
+        public var spread: Double
+        /// Median of the effective sample sizes that the runs state.
+        public var effectiveSampleSize: Double
+
+        /// Clopper-Pearson 95% interval of the probability that an interval contains the truth.
+        public var interval: BinomialInterval {
+            BinomialInterval(successes: covered, trials: runs, confidence: 0.95)
+        }
+    }
+
+    /// The network.
+    public var network: String
+    /// Kind of its last layer.
+    public var lastLayer: String
+    /// Estimated error of the quadrature, nats.
+    public var quadratureError: Double
+    /// The estimators.
+    public var rows: [Row]
+}
+
+extension Coverage {
+    /// An estimator with its effort, made anew for every seed.
+    public struct Method: Sendable {
+        /// The name in the table.
+        public var name: String
+        /// The estimate of a network with a known normalisation by the run with this seed.
+        var estimate: @Sendable (MarkovianNetwork, Prior, Scale, Normalisation, UInt64) throws -> DimensionEstimate
+
+        /// Tempering by a schedule.
+        public static func tempered(_ schedule: TemperingReport.Schedule) -> Method {
+            Method(name: "tempered") { network, prior, scale, normalisation, seed in
+                try TemperedEstimator(schedule: schedule, seed: seed, threads: 1).estimate(
+                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
+                        0]
+            }
+        }
+
+        /// Units one by one, on so many draws.
+        public static func factorised(draws: Int) -> Method {
+            Method(name: "factorised") { network, prior, scale, normalisation, seed in
+                try FactorisedEstimator(draws: draws, seed: seed, threads: 1).estimate(
+                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
+                        0]
+            }
+        }
+
+        /// The mean over so many draws.
+        public static func plain(draws: Int) -> Method {
+            Method(name: "plain") { network, prior, scale, normalisation, seed in
+                try PlainEstimator(draws: draws, threads: 1).estimate(
+                    network, scales: [scale], normalisation: normalisation,
+                    draw: { prior.draw($0, for: network.architecture, seed: seed) })[0]
+            }
+        }
+    }
+
+    /// `runs` runs of every method, with seeds `seed + 1`, `seed + 2`, ...; the parameters uniform on [low, high].
+    public init(
+        of network: MarkovianNetwork, low: Double, high: Double, scale: Scale, methods: [Method], runs: Int,
+        seed: UInt64, threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws {
+        let truth = try ExactExpectation(of: network, low: low, high: high, scale: scale)
+        let prior = Prior.uniform(low: low, high: high)
+        let normalisation = Normalisation(parameters: network.parameterCount, traces: [1], given: truth.normalisation)
+        let done = Counter()
+        self.network = network.architecture.name
+        lastLayer = network.architecture.lastLayer.rawValue
+        quadratureError = truth.error
+        rows = try methods.map { method in
+            let estimates = try parallelMap(runs, threads: threads) { run in
+                defer { progress(Double(done.increment()) / Double(runs * methods.count)) }
+                return try method.estimate(network, prior, scale, normalisation, seed &+ UInt64(run + 1))
+            }
+            return Row(method.name, estimates, truth: truth, parameters: network.parameterCount)
+        }
+    }
+}
+
+extension Coverage.Row {
+    fileprivate init(_ name: String, _ estimates: [DimensionEstimate], truth: ExactExpectation, parameters: Int) {
+        func sums(_ quantity: (DimensionEstimate) -> Estimate?) -> [Estimate] {
+            estimates.compactMap { estimate in
+                quantity(estimate)?.scaled(
+                    by: estimate.scale.depth, offset: -estimate.scale.depth * estimate.scale.zeta * Double(parameters))
+            }
+        }
+        func covered(_ sums: [Estimate], _ truth: Double) -> Int {
+            sums.count { abs($0.value - truth) <= 1.959964 * $0.standardError }
+        }
+        let expected = sums { $0.twoScaleDimension }
+        let bias = Estimate.mean(of: expected.map { $0.value - truth.expected })
+        self.init(
+            estimator: name, truth: truth.expected, lowerTruth: truth.lower, runs: estimates.count,
+            covered: covered(expected, truth.expected),
+            publishedCovered: covered(sums { $0.lower?.published }, truth.lower),
+            tightCovered: covered(sums { $0.lower?.tight }, truth.lower), bias: ReportedEstimate(bias),
+            statedError: expected.reduce(0) { $0 + $1.standardError } / Double(expected.count),
+            spread: bias.standardError * Double(expected.count).squareRoot(),
+            effectiveSampleSize: estimates.map(\.effectiveSampleSize).sorted()[estimates.count / 2])
+    }
+}

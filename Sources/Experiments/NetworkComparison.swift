@@ -1,0 +1,64 @@
+internal import EffectiveDimension
+internal import Foundations
+
+/// Several networks on the same inputs with the same seed, ranked by their dimensions at every pair of scales.
+public struct NetworkComparison: Sendable {
+    /// How many standard errors two dimensions lie apart, at least, to be called different: odds of one in 22 by chance.
+    public static let significantErrors = 2.0
+
+    /// The networks, in the order given.
+    public let estimates: [NetworkEstimate]
+
+    /// A comparison of two networks or more; throws where they are not different networks with the same inputs and the
+    /// same number of outputs.
+    public init(_ estimates: [NetworkEstimate]) throws {
+        let shapes = estimates.map(\.network.architecture)
+        guard shapes.count >= 2 else {
+            throw StudyError(
+                .usage, "\(shapes.count) \(shapes.count == 1 ? "network" : "networks")", "compare",
+                "name two networks or more, such as 54-16-7 54-13-11-9-7")
+        }
+        let names = shapes.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw StudyError(.usage, "\(twice) is named twice", "compare", "name each network once")
+        }
+        let first = shapes[0]
+        for shape in shapes where shape.widths.last != first.widths.last {
+            throw StudyError(
+                .usage,
+                "\(first.name) has \(first.widths[first.depth]) outputs, \(shape.name) "
+                    + "\(shape.widths[shape.depth])", "compare", "compare networks that answer the same question")
+        }
+        self.estimates = estimates
+    }
+
+    /// The dimensions of all networks with their ranks; `sampleSizes[i]` says which n asked for scale i, nil for a scale
+    /// that was asked for itself.
+    public func document(
+        at scales: [ExactScale], sampleSizes: [Double?], progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws -> ComparisonDocument {
+        precondition(scales.count == sampleSizes.count, "\(scales.count) scales, \(sampleSizes.count) sample sizes")
+        let start = ContinuousClock.now
+        var documents: [EstimateDocument] = []
+        for (index, estimate) in estimates.enumerated() {
+            try Interruption.check()
+            var document = try estimate.document(at: scales) { [count = estimates.count] share in
+                progress((Double(index) + share) / Double(count))
+            }
+            document.environment = nil
+            document.timing = nil
+            documents.append(document)
+        }
+        return ComparisonDocument(
+            networks: documents,
+            comparisons: scales.indices.map { index in
+                ComparisonDocument.Comparison(documents, row: index, sampleSize: sampleSizes[index])
+            },
+            notes: [
+                "Differences are between numbers about the same inputs; their errors take the estimates as independent. "
+                    + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
+            ],
+            environment: RunEnvironment(threads: estimates[0].threads),
+            timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
+    }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import BallArithmetic
+import Bounds
+import EffectiveDimension
+import Experiments
+import Foundation
+import Networks
+import Reporting
+
+struct CompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Rank several networks by their two-scale effective dimension on the same inputs.",
+        discussion: """
+            Says at every pair of scales which network is more complex, and whether the difference is more than its error. \
+            Compare numbers at equal scales only: zeta d alone is two thirds of a dimension at zeta = 2/3.
+
+            Example: twosed compare 54-16-7 54-13-11-9-7 --sample covertype --samples 100 --epsilon 0.1,0.01 --figure plots
+            """)
+
+    @Argument(help: ArgumentHelp("Layer widths of two networks or more, such as 54-16-7.", valueName: "net"))
+    var networks: [String] = []
+
+    @OptionGroup var model: NetworkOptions
+    @OptionGroup var source: InputOptions
+    @OptionGroup var common: CommonOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Micro scales in (0, 1), with commas (default 0.1 without --n).", valueName: "list"),
+        transform: exactNumbers)
+    var epsilon: [Rational] = []
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
+        transform: exactNumbers)
+    var zeta: [Rational] = [Rational(2) / Rational(3)]
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Also at the scales eps_n = (log n / (gamma n))^{3/8} of these sample sizes: a list or LOW:HIGH:COUNT.",
+            valueName: "n"))
+    var n: String?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The factor gamma in (0, 1] of eps_n.", valueName: "g"),
+        transform: { try Rational(parsing: $0) })
+    var gamma: Rational = Rational(1)
+
+    @Option(
+        help: """
+            How to estimate E[det]: tempered, factorised or plain. Default: tempered; plain with --draws, --fisher softmax \
+            or gaussian.
+            """)
+    var estimator: EstimatorName?
+
+    @Option(help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"))
+    var draws: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Wanted standard error of every d_zeta of a tempered estimate, in parameters (default 0.1% of d).",
+            valueName: "d"))
+    var targetError: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Wall seconds for all networks and scales of a tempered comparison (default 60): the errors reached by then "
+                + "are reported.", valueName: "s"))
+    var maxSeconds: Double?
+
+    @Option(help: ArgumentHelp("Also draw dimensions against epsilon into this folder, by gnuplot.", valueName: "dir"))
+    var figure: String?
+
+    func validate() throws {
+        if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
+        if draws != nil, estimator == .tempered {
+            throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
+        }
+        for (name, value) in [("--target-error", targetError), ("--max-seconds", maxSeconds)] {
+            guard let value else { continue }
+            guard value > 0, value.isFinite else { throw ValidationError("\(name) \(value) is not a positive number") }
+            guard chosenEstimator == .tempered else { throw ValidationError("\(name) needs --estimator tempered") }
+        }
+        guard gamma > Rational(0), gamma <= Rational(1) else {
+            throw ValidationError("--gamma \(gamma) does not lie in (0, 1]")
+        }
+    }
+
+    func run() throws {
+        try common.checkOutput()
+        let (scales, sizes) = try self.scales()
+        let comparison = try NetworkComparison(estimates())
+        let folder = figure.map { URL(fileURLWithPath: $0) }
+        if let folder { try StudyRunner.makeFolder(folder) }
+        let bar = ProgressBar("compare")
+        let document = try comparison.document(at: scales, sampleSizes: sizes, progress: bar.show)
+        bar.finish()
+        let picture = try folder.map { try FigureRenderer().render(.comparison(document), into: $0) }
+        try common.write(
+            text: CompareText.page(document, figure: picture, folder: figure ?? ""), json: JSON.encode(document),
+            table: CompareText.table(document))
+    }
+
+    private var chosenEstimator: EstimatorName {
+        estimator ?? (draws != nil || model.fisher != .markovian ? .plain : .tempered)
+    }
+
+    /// The requests: the same inputs, law, estimator and seed, and an equal share of the seconds for each.
+    private func estimates() throws -> [NetworkEstimate] {
+        let architectures = try networks.map { try model.architecture($0) }
+        let (inputs, description) = try source.load(seed: common.seed)
+        let prior = try Prior(parsing: model.prior)
+        let estimator: NetworkEstimate.Estimator =
+            switch chosenEstimator {
+            case .plain: .plain
+            case .factorised: .factorised
+            case .tempered:
+                .tempered(targetError: targetError, maxSeconds: (maxSeconds ?? 60) / Double(max(networks.count, 1)))
+            }
+        return try architectures.map { architecture in
+            try NetworkEstimate(
+                network: model.fisherNetwork(
+                    architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: nil),
+                inputs: description,
+                draws: .prior(prior, count: draws ?? (chosenEstimator == .factorised ? 16_384 : 100)),
+                estimator: estimator, seed: common.seed, threads: common.threads)
+        }
+    }
+
+    /// The scales asked for, then those of the sample sizes, to six digits.
+    private func scales() throws -> (scales: [ExactScale], sizes: [Double?]) {
+        let sizes = try n.map { try SampleSizes.parse($0) } ?? []
+        let epsilons = epsilon.isEmpty && sizes.isEmpty ? [Rational(1) / Rational(10)] : epsilon
+        var scales = try ExactScale.pairs(epsilons: epsilons, zetas: zeta)
+        var origins = [Double?](repeating: nil, count: scales.count)
+        for size in sizes {
+            let epsilon = exp(ConvergenceRate.published.logEpsilon(n: size, gamma: gamma.doubleValue))
+            guard epsilon < 1 else {
+                throw StudyError(
+                    .usage, "eps_n = \(epsilon.significant(3)) at n = \(size.significant(6)) is not below 1", "--n",
+                    "give a larger n or a larger --gamma")
+            }
+            let pairs = try ExactScale.pairs(epsilons: [Rational(parsing: epsilon.significant(6))], zetas: zeta)
+            scales += pairs
+            origins += pairs.map { _ in size }
+        }
+        return (scales, origins)
+    }
+}

@@ -1,0 +1,80 @@
+import Experiments
+import Reporting
+
+/// A comparison of networks as people and spreadsheets read it.
+enum CompareText {
+    static func page(_ document: ComparisonDocument, figure: RenderedFigure?, folder: String) -> String {
+        let first = document.networks[0]
+        let title =
+            "\(document.networks.count) networks, \(first.model.activation), \(first.model.lastLayer) last layer"
+            + (first.model.bias ? ", biases" : "")
+        let warnings = document.networks.flatMap { network in
+            EstimateText.warnings(network.rows).map { "warning: \(network.model.network) \($0.dropFirst(9))" }
+        }
+        let picture = figure.map { figure in
+            [figure.note ?? "figure: \(folder)/\(figure.name).\(figure.pictures[0].rawValue)"]
+        }
+        let remarks = document.notes + (first.notes.prefix(1))
+        return title + "\n" + EstimateText.facts(first).map { "  \($0)\n" }.joined() + "\n"
+            + ranking(document).text + "\n" + verdicts(document).map { $0 + "\n" }.joined() + "\n"
+            + (warnings + remarks.map { "note: \($0)" } + (picture ?? [])
+            + ["computed in \(document.timing.computeSeconds.significant(3)) s"]).map { $0 + "\n" }.joined()
+    }
+
+    private static func ranking(_ document: ComparisonDocument) -> Table {
+        var table = Table(
+            headings: [
+                "n", "epsilon", "zeta", "rank", "network", "d", "d_zeta", "+-", "d_zeta/d", "lower (tight)", "+-",
+                "lower (publ.)", "+-", "ESS",
+            ], rows: [])
+        for (index, comparison) in document.comparisons.enumerated() {
+            for (rank, name) in comparison.ranking.enumerated() {
+                guard let network = document.networks.first(where: { $0.model.network == name }) else { continue }
+                let row = network.rows[index]
+                let share = row.twoScaleDimension.value / Double(network.model.parameters)
+                table.rows.append(
+                    [
+                        comparison.sampleSize?.significant(6) ?? "", scale(comparison.epsilon), comparison.zeta,
+                        String(rank + 1), name, String(network.model.parameters), row.twoScaleDimension.value.fixed(3),
+                        row.twoScaleDimension.standardError.significant(2), share.fixed(4),
+                    ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)])
+            }
+        }
+        return table
+    }
+
+    private static func verdicts(_ document: ComparisonDocument) -> [String] {
+        document.comparisons.flatMap { comparison in
+            let n = comparison.sampleSize.map { ", the scale of n = \($0.significant(6))" } ?? ""
+            return comparison.differences.map {
+                "at (epsilon, zeta) = (\(scale(comparison.epsilon)), \(comparison.zeta))\(n): \($0.sentence)"
+            }
+        }
+    }
+
+    /// One line for each network and pair of scales.
+    static func table(_ document: ComparisonDocument) -> Table {
+        let tables = document.networks.map(EstimateText.table)
+        var table = Table(headings: ["sample_size", "rank"] + tables[0].headings, rows: [])
+        for (index, comparison) in document.comparisons.enumerated() {
+            for (network, estimates) in zip(document.networks, tables) {
+                let rank = comparison.ranking.firstIndex(of: network.model.network).map { String($0 + 1) }
+                table.rows.append(
+                    [comparison.sampleSize?.significant(17) ?? "", rank ?? ""] + estimates.rows[index])
+            }
+        }
+        return table
+    }
+
+    /// A scale as it was asked for, or in six digits where its fraction is long.
+    private static func scale(_ text: String) -> String {
+        guard text.count > 9 else { return text }
+        let parts = text.split(separator: "/").compactMap { Double($0) }
+        return parts.count == 2 ? (parts[0] / parts[1]).significant(6) : text
+    }
+
+    private static func pair(_ estimate: ReportedEstimate?) -> [String] {
+        guard let estimate else { return ["", ""] }
+        return [estimate.value.fixed(3), estimate.standardError.significant(2)]
+    }
+}

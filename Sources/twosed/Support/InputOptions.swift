@@ -1,0 +1,40 @@
+import ArgumentParser
+import Experiments
+import LinearAlgebra
+
+/// The flags that name the inputs.
+struct InputOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
+    var sample: String?
+
+    @Option(help: ArgumentHelp("A CSV file, plain or gzip, label in the last column.", valueName: "file"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, taken as they are.", valueName: "file"))
+    var inputs: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Number of inputs (default 100, or all if there are fewer; with --inputs all).", valueName: "n"))
+    var samples: Int?
+
+    func validate() throws {
+        guard [sample, data, inputs].compactMap({ $0 }).count == 1 else {
+            throw ValidationError("Give one of --sample, --data and --inputs")
+        }
+        if let samples, samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
+    }
+
+    /// Whether the inputs are given as they are.
+    var isGiven: Bool { inputs != nil }
+
+    func load(seed: UInt64) throws -> (inputs: Matrix, description: String) {
+        let source: InputSource
+        switch (sample, data, inputs) {
+        case (let name?, _, _): source = .sample(name)
+        case (_, let path?, _): source = .data(path: path)
+        default: source = .inputs(path: inputs ?? "")
+        }
+        return try source.load(samples: samples, seed: seed)
+    }
+}
