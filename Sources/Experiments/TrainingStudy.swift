@@ -1,6 +1,7 @@
 internal import BallArithmetic
 internal import Bounds
 internal import Datasets
+internal import EffectiveDimension
 import Foundation
 internal import Foundations
 public import Networks
@@ -35,10 +36,10 @@ public struct TrainingStudy: Study {
     public struct Dimension: Codable, Sendable, Equatable {
         /// Number of inputs.
         public var samples: Int
-        /// Number of draws of the plain estimator, or nil with `targetError`.
+        /// Number of draws of the plain estimator, or nil with `schedules`.
         public var draws: Int?
-        /// Wanted standard error of the tempered estimator, in parameters, or nil with `draws`.
-        public var targetError: Double?
+        /// Schedule LEVEL:REPETITIONS:CHECK of the tempered estimator for each network, or nil with `draws`.
+        public var schedules: [String]?
         /// Noise deviations.
         public var sigma: [Double]
         /// Forward noise samples for each input.
@@ -163,13 +164,15 @@ public struct TrainingStudy: Study {
         try configuration(seed: seed).validate()
         _ = try scales()
         _ = try Prior(parsing: dimension.prior)
-        switch (dimension.draws, dimension.targetError) {
-        case (let draws?, nil) where draws >= 1 && dimension.samples >= 1: break
-        case (nil, let target?) where target > 0 && target.isFinite && dimension.samples >= 1: break
-        default:
+        let ways = [
+            dimension.draws.map { $0 >= 1 },
+            dimension.schedules.map { $0.count == networks.count && $0.allSatisfy(isSchedule) },
+        ].compactMap { $0 }
+        guard dimension.samples >= 1, ways == [true] else {
             throw StudyError(
                 .badData, "no way to estimate the dimension", "dimension",
-                "give samples from 1, and either draws from 1 (plain) or a positive targetError (tempered)")
+                "give samples from 1, and either draws from 1 (plain) or a schedule such as 0:4:0 for each network "
+                    + "(tempered)")
         }
         if let gaps { try validate(gaps) }
     }
@@ -232,7 +235,7 @@ public struct TrainingStudy: Study {
         let estimate = try NetworkEstimate(
             network: markovian, inputs: description,
             draws: .prior(Prior(parsing: dimension.prior), count: dimension.draws ?? 1),
-            estimator: dimension.targetError.map { .tempered(targetError: $0) } ?? .plain, seed: seed,
+            estimator: schedule(of: network).map { .tempered(schedule: $0) } ?? .plain, seed: seed,
             threads: context.threads)
         var document = try estimate.document(at: scales(), progress: context.progress)
         document.environment = nil
@@ -254,6 +257,14 @@ public struct TrainingStudy: Study {
         document.environment = nil
         document.timing = nil
         return Record(data: "\(data.name), \(data.count) rows", gaps: document)
+    }
+
+    private func isSchedule(_ text: String) -> Bool { TemperingReport.Schedule(parsing: text) != nil }
+
+    /// How a network is tempered; nil for the plain estimator.
+    private func schedule(of network: String) -> TemperingReport.Schedule? {
+        guard let schedules = dimension.schedules else { return nil }
+        return zip(networks, schedules).first { $0.0 == network }.flatMap { TemperingReport.Schedule(parsing: $0.1) }
     }
 
     private func source(in folder: URL) -> InputSource {
