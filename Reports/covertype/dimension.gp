@@ -20,8 +20,8 @@ set border 3 linecolor rgb '#222222'
 set tics nomirror out textcolor rgb '#222222'
 set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
 set errorbars 0.5
-set bmargin 7.7
-set key at screen 0.5, screen 0.01 bottom center vertical maxrows 3 Left reverse enhanced spacing 1.15 samplen 3
+set bmargin 9.0
+set key at screen 0.5, screen 0.01 bottom center vertical maxrows 4 Left reverse enhanced spacing 1.15 samplen 3
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
 set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8
@@ -36,9 +36,11 @@ set style line 5 linecolor rgb '#009E73' linewidth 2 dashtype solid pointtype 9 
 set style line 105 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.8
 set style line 6 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.8
 set style line 106 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.8
+set style line 7 linecolor rgb '#CC79A7' linewidth 2 dashtype solid pointtype 13 pointsize 0.8
+set style line 107 linecolor rgb '#CC79A7' linewidth 1.2 dashtype solid pointtype 13 pointsize 0.8
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
-set terminal svg size 800,526 enhanced font 'sans-serif,14' background '#FFFFFF'
+set terminal svg size 800,548 enhanced font 'sans-serif,14' background '#FFFFFF'
 set output 'dimension.svg'
 plot 'dimension.tsv' index 1 using 2:3:4:5 with yerrorbars linestyle 101 pointtype 0 notitle, \
      'dimension.tsv' index 2 using 2:3:4:5 with yerrorbars linestyle 102 pointtype 0 notitle, \
@@ -46,19 +48,21 @@ plot 'dimension.tsv' index 1 using 2:3:4:5 with yerrorbars linestyle 101 pointty
      'dimension.tsv' index 4 using 2:3:4:5 with yerrorbars linestyle 104 pointtype 0 notitle, \
      'dimension.tsv' index 5 using 2:3:4:5 with yerrorbars linestyle 105 pointtype 0 notitle, \
      'dimension.tsv' index 6 using 2:3:4:5 with yerrorbars linestyle 106 pointtype 0 notitle, \
+     'dimension.tsv' index 7 using 2:3:4:5 with yerrorbars linestyle 107 pointtype 0 notitle, \
      'dimension.tsv' index 1 using 2:3 with linespoints linestyle 1 title '54-16-7, ζ = 0', \
      'dimension.tsv' index 2 using 2:3 with linespoints linestyle 2 title '54-16-7, ζ = 2/3', \
      'dimension.tsv' index 3 using 2:3 with linespoints linestyle 3 title '54-13-11-9-7, ζ = 0', \
      'dimension.tsv' index 4 using 2:3 with linespoints linestyle 4 title '54-13-11-9-7, ζ = 2/3', \
      'dimension.tsv' index 5 using 2:3 with linespoints linestyle 5 title '54-10-2-10-25-7, ζ = 0', \
-     'dimension.tsv' index 6 using 2:3 with linespoints linestyle 6 title '54-10-2-10-25-7, ζ = 2/3'
+     'dimension.tsv' index 6 using 2:3 with linespoints linestyle 6 title '54-10-2-10-25-7, ζ = 2/3', \
+     'dimension.tsv' index 7 using 2:3 with points linestyle 7 title '54-16-7, ζ = 2/3, tempered'
 
 # The same picture in other formats
-set terminal pngcairo size 1600,1052 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set terminal pngcairo size 1600,1096 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
 set output 'dimension.png'
 replot
 # For print:
-# set terminal pdfcairo size 8.0in,5.26in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set terminal pdfcairo size 8.0in,5.48in enhanced font 'sans-serif,14' background '#FFFFFF'
 # set output 'dimension.pdf'
 # replot
 set output
