@@ -104,7 +104,10 @@ public struct TemperedEstimator: Sendable {
                     + "nats: the estimate leans on their being normally distributed")
         }
         if outcome.check == nil, outcome.summary.expected.standardError > 0 {
-            remarks.append("no time was left to see whether doubled sweeps give the same answer: allow more seconds")
+            remarks.append(
+                schedule == nil
+                    ? "no time was left to see whether doubled sweeps give the same answer: allow more seconds"
+                    : "the schedule does not check whether doubled sweeps give the same answer")
         }
         let prior = try PriorDraws(problem, seed: seed, threads: threads)
         let size =
@@ -117,7 +120,7 @@ public struct TemperedEstimator: Sendable {
         let error = max(
             result.twoScaleDimension.standardError, result.lower?.published.standardError ?? 0,
             result.lower?.tight.standardError ?? 0)
-        if error * scale.depth > target {
+        if schedule == nil, error * scale.depth > target {
             remarks.append(
                 "the standard error \(error.rounded(toSignificant: 2)) is above the target "
                     + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"

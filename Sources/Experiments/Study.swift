@@ -12,6 +12,10 @@ public protocol Study: Codable, Sendable, Equatable {
 
     /// Name of the study and of its folder: letters, digits, hyphens.
     var name: String { get }
+    /// Title of the report.
+    var title: String { get }
+    /// The question the study answers.
+    var question: String { get }
 
     /// Names of the pieces, in order; each is stored as soon as it is done.
     func pieces() throws -> [String]

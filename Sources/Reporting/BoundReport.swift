@@ -3,27 +3,15 @@ internal import Foundations
 
 /// The report of a study of bounds against the sample size.
 struct BoundReport: StudyReport {
-    let study: BoundStudy
-    let results: [BoundStudy.Record]
-    let environment: RunEnvironment
-    let seconds: Double
-
-    init(_ records: StudyRecords<BoundStudy>) {
-        study = records.study
-        results = records.records
-        environment = records.environment
-        seconds = records.timing.values.sorted().reduce(0, +)
-    }
+    let records: StudyRecords<BoundStudy>
 
     /// Toy families.
     var families: [BoundStudy.Record] { results.filter { $0.verification != nil } }
     /// Networks.
     var networks: [BoundStudy.Record] { results.filter { $0.verification == nil } }
 
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         func figure(_ name: String) -> RenderedFigure? { figures.first { $0.name == name } }
-        var page = MarkdownDocument()
-        page.opening(title: study.title, question: study.question)
         summary(&page)
         method(&page)
         for family in families { self.family(family, &page, figure: figure(family.label)) }
@@ -32,8 +20,6 @@ struct BoundReport: StudyReport {
         nets(&page, figure: figure("networks"))
         sources(&page)
         limits(&page)
-        page.repetition(study: study.name, environment: environment, seconds: seconds)
-        return page
     }
 
     // MARK: Sections

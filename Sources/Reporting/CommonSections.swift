@@ -10,7 +10,9 @@ extension MarkdownDocument {
     }
 
     /// How to get the same numbers again, and the machine they came from.
-    mutating func repetition(study name: String, environment: RunEnvironment, seconds: Double) {
+    mutating func repetition<Configuration>(of records: StudyRecords<Configuration>) {
+        let (name, environment) = (records.study.name, records.environment)
+        let seconds = records.timing.values.sorted().reduce(0, +)
         heading("Repeat it")
         code(
             "twosed run Reports/\(name)/study.yml --store Reports --fresh\ntwosed report Reports/\(name)",

@@ -5,29 +5,15 @@ internal import Foundations
 
 /// The report of a study of network dimensions: dimensions against eps, and the bound against n.
 struct DimensionReport: StudyReport {
-    let study: DimensionStudy
-    let results: [DimensionStudy.Record]
-    let environment: RunEnvironment
-    let seconds: Double
+    let records: StudyRecords<DimensionStudy>
 
-    init(_ records: StudyRecords<DimensionStudy>) {
-        study = records.study
-        results = records.records
-        environment = records.environment
-        seconds = records.timing.values.sorted().reduce(0, +)
-    }
-
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
-        var page = MarkdownDocument()
-        page.opening(title: study.title, question: study.question)
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         summary(&page)
         method(&page)
         try dimensions(&page, figure: figures.first { $0.name == "dimension" })
         tempered(&page)
         bounds(&page, figure: figures.first { $0.name == "bound" })
         limits(&page)
-        page.repetition(study: study.name, environment: environment, seconds: seconds)
-        return page
     }
 
     /// The rows of one result at one zeta, from the smallest eps to the largest.

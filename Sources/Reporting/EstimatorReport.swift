@@ -5,21 +5,9 @@ internal import Foundations
 
 /// The report of a study of the estimators: plain means against tempering, convergence in the inputs, and coverage.
 struct EstimatorReport: StudyReport {
-    let study: EstimatorStudy
-    let results: [EstimatorStudy.Record]
-    let environment: RunEnvironment
-    let seconds: Double
+    let records: StudyRecords<EstimatorStudy>
 
-    init(_ records: StudyRecords<EstimatorStudy>) {
-        study = records.study
-        results = records.records
-        environment = records.environment
-        seconds = records.timing.values.sorted().reduce(0, +)
-    }
-
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
-        var page = MarkdownDocument()
-        page.opening(title: study.title, question: study.question)
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         try summary(&page)
         method(&page)
         try draws(&page, figure: figures.first { $0.name == "draws" })
@@ -27,8 +15,6 @@ struct EstimatorReport: StudyReport {
         inputs(&page, figure: figures.first { $0.name == "inputs" })
         intervals(&page)
         limits(&page)
-        page.repetition(study: study.name, environment: environment, seconds: seconds)
-        return page
     }
 
     // MARK: What the records say
@@ -92,7 +78,7 @@ struct EstimatorReport: StudyReport {
         let ratios = all.map { comparison in
             -comparison.difference(comparison.plain[0]).value / comparison.plain[0].twoScaleDimension.standardError
         }
-        func range(_ values: [Double], _ digits: Int = 2) -> String {
+        func range(_ values: [Double], _ digits: Int = 3) -> String {
             "\(NumberFormat.number(values.min() ?? 0, significantDigits: digits)) to "
                 + NumberFormat.number(values.max() ?? 0, significantDigits: digits)
         }
@@ -120,7 +106,7 @@ struct EstimatorReport: StudyReport {
         }
         let share = closed.reduce(0, +) / Double(max(closed.count, 1))
         return "\(last) draws close \(NumberFormat.number(100 * share, significantDigits: 2))% of the gap on average: "
-            + "the gap falls like the logarithm of the number of draws, so that no affordable number closes it."
+            + "more draws of the same kind help slowly."
     }
 
     /// Whether the plain numbers of the lower bound and the ranking survive.

@@ -6,14 +6,33 @@ internal import Foundations
 protocol StudyReport {
     associatedtype Configuration: Study
 
+    /// All that the report is made from.
+    var records: StudyRecords<Configuration> { get }
+
     /// The report of these records.
-    init(_ records: StudyRecords<Configuration>)
+    init(records: StudyRecords<Configuration>)
 
     /// The figures to draw, in the order of the page.
     var figures: [Figure] { get throws }
 
-    /// The page; `figures` are those above, drawn.
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument
+    /// Writes what stands between the question and how to repeat it; `figures` are those above, drawn.
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws
+}
+
+extension StudyReport {
+    /// The configuration.
+    var study: Configuration { records.study }
+    /// The results, in the order of the pieces.
+    var results: [Configuration.Record] { records.records }
+
+    /// The whole page.
+    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
+        var page = MarkdownDocument()
+        page.opening(title: study.title, question: study.question)
+        try write(to: &page, figures: figures)
+        page.repetition(of: records)
+        return page
+    }
 }
 
 /// Writes the report of any study: `report.md`, its figures and a copy of the records, in one folder.
@@ -85,7 +104,7 @@ public enum ReportWriter {
                 .badData, "there are \(records.records.count) records of \(pieces) pieces", file.relativePath,
                 "run the study again")
         }
-        let report = Report(records)
+        let report = Report(records: records)
         try StudyRunner.makeFolder(folder)
         let figures = try report.figures.map { try renderer.render($0, into: folder) }
         let page = folder.appendingPathComponent("report.md")

@@ -5,32 +5,23 @@ internal import ToyModels
 
 /// The report of a study of covering counts: counts, verdicts, and effective dimensions as eps falls.
 struct ToyCoveringReport: StudyReport {
-    let study: ToyCoveringStudy
-    let results: [(model: ToyCoveringStudy.Model, record: ToyCoveringStudy.Record)]
-    let environment: RunEnvironment
-    let seconds: Double
+    let records: StudyRecords<ToyCoveringStudy>
 
-    init(_ records: StudyRecords<ToyCoveringStudy>) {
-        study = records.study
-        results = Array(zip(records.study.models, records.records))
-        environment = records.environment
-        seconds = records.timing.values.sorted().reduce(0, +)
-    }
-
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
-        var page = MarkdownDocument()
-        page.opening(title: study.title, question: study.question)
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         try summary(&page)
         method(&page)
         models(&page)
         try counts(&page, figures: figures.filter { $0.name.hasPrefix("counts-") })
         try dimensions(&page, figure: figures.first { $0.name == "dimension" })
         limits(&page)
-        page.repetition(study: study.name, environment: environment, seconds: seconds)
-        return page
     }
 
     // MARK: What the records say
+
+    /// Each model with its counts.
+    var results: [(model: ToyCoveringStudy.Model, record: ToyCoveringStudy.Record)] {
+        Array(zip(study.models, records.records))
+    }
 
     /// A row of counts with the dimension at the same scales.
     typealias Row = (epsilon: Double, cover: CoverDocument.Row, exact: ExactDocument.Row)

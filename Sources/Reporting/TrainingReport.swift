@@ -3,29 +3,15 @@ internal import Foundations
 
 /// The report of a study of training: loss curves, the lower 2sED beside them, and gaps against the bound's rates.
 struct TrainingReport: StudyReport {
-    let study: TrainingStudy
-    let results: [TrainingStudy.Record]
-    let environment: RunEnvironment
-    let seconds: Double
+    let records: StudyRecords<TrainingStudy>
 
-    init(_ records: StudyRecords<TrainingStudy>) {
-        study = records.study
-        results = records.records
-        environment = records.environment
-        seconds = records.timing.values.sorted().reduce(0, +)
-    }
-
-    func page(figures: [RenderedFigure]) throws -> MarkdownDocument {
-        var page = MarkdownDocument()
-        page.opening(title: study.title, question: study.question)
+    func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         summary(&page)
         method(&page)
         curves(&page, figures: figures)
         dimensions(&page, figure: figures.first { $0.name == "lower" })
         gaps(&page, figure: figures.first { $0.name == "gaps" })
         limits(&page)
-        page.repetition(study: study.name, environment: environment, seconds: seconds)
-        return page
     }
 
     // MARK: What the records say
@@ -182,6 +168,7 @@ struct TrainingReport: StudyReport {
             }
             table.append([epsilon] + lower.map { NumberFormat.number($0) } + correlations)
         }
+        let ess = documents.flatMap(\.rows).map(\.effectiveSampleSize).min() ?? 0
         let way =
             study.dimension.draws.map { "the plain estimator with \($0) draws" } ?? "tempered sequential Monte Carlo"
         page.paragraph(
@@ -191,7 +178,7 @@ struct TrainingReport: StudyReport {
                 + "parentheses one standard error; that of ρ comes from drawing both quantities anew with their errors."
         )
         page.table(table)
-        page.list(documents.flatMap(\.warningLines))
+        if study.dimension.schedules != nil { page.list(documents.flatMap(\.warningLines)) }
         let perfect = RankComparison(
             documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) },
             documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }, seed: 1)

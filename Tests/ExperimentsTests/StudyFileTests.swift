@@ -41,7 +41,7 @@ import Testing
             error?.description
                 == "unknown setting 'colour' (study.yml, line 4, column 1): use one of: name, title, question, networks, "
                 + "activation, lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, "
-                + "zeta, bound, seed")
+                + "zeta, tempered, bound, seed")
         let indented = failure("  kind: dimension\n  nme: x\n")
         #expect(indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): ") == true)
     }
@@ -75,7 +75,8 @@ import Testing
     func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
             failure(text)?.description
-                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training, toy-covering")
+                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training, toy-covering, "
+                + "estimators")
     }
 
     @Test(arguments: [

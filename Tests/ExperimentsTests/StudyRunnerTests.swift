@@ -13,6 +13,8 @@ private struct FragileStudy: Study {
 
     var base: DimensionStudy
     var name: String { base.name }
+    var title: String { base.title }
+    var question: String { base.question }
 
     func pieces() throws -> [String] { try base.pieces() }
     func validate() throws { try base.validate() }

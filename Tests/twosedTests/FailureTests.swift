@@ -78,7 +78,7 @@ import Testing
         Case(
             "run typo.yml", 65,
             "unknown setting 'nme' (typo.yml, line 2, column 1): use one of: name, title, question, networks, activation, "
-                + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, bound, seed"
+                + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, tempered, bound, seed"
         ),
         Case(
             "report .", 66, "there are no records (./records.json): run 'twosed run' on the study first"),
