@@ -17,6 +17,8 @@ import Testing
         try check(2, 1) { 1 / $0[0].squareRoot() }
         try check(Double.pi * Double.pi / 12, 2) { 1 / (1 + $0[0] * $0[1]) }
         try check(1.0 / 8, 3) { $0[0] * $0[1] * $0[2] }
+        // A kink along the diagonal: the integral over t2 is (t1^2 + (1-t1)^2)/2.
+        try check(23.0 / 105, 2) { abs($0[0] - $0[1]) * $0[0].squareRoot() }
     }
 
     @Test func errorsNaNAndDivergenceComeOut() {
