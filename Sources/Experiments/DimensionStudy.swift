@@ -139,11 +139,9 @@ public struct DimensionStudy: Study {
         let estimate = try NetworkEstimate(
             network: network, inputs: description, draws: .prior(Prior(parsing: prior), count: draws), seed: seed,
             threads: context.threads)
-        var document = try estimate.document(at: scales(), progress: context.progress)
-        document.environment = nil
-        document.timing = nil
         return Record(
-            estimate: document, tempered: try tempered(piece, network, description, context: context),
+            estimate: try estimate.record(at: scales(), progress: context.progress),
+            tempered: try tempered(piece, network, description, context: context),
             bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
     }
 
@@ -151,13 +149,10 @@ public struct DimensionStudy: Study {
         _ piece: String, _ network: MarkovianNetwork, _ inputs: String, context: StudyContext
     ) throws -> EstimateDocument? {
         guard let tempered, tempered.networks.contains(piece) else { return nil }
-        var document = try NetworkEstimate(
+        return try NetworkEstimate(
             network: network, inputs: inputs, draws: .prior(Prior(parsing: prior), count: draws),
             estimator: tempered.estimator(), seed: seed, threads: context.threads
-        ).document(at: tempered.scales())
-        document.environment = nil
-        document.timing = nil
-        return document
+        ).record(at: tempered.scales())
     }
 
     private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {

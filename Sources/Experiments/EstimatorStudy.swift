@@ -248,16 +248,3 @@ public struct EstimatorStudy: Study {
             epsilons: epsilons.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: zeta)])
     }
 }
-
-extension NetworkEstimate {
-    /// A document without machine and time, as a study's records keep it.
-    fileprivate func record(
-        at scales: [ExactScale], includingLowerBounds: Bool = true,
-        progress: @escaping @Sendable (Double) -> Void
-    ) throws -> EstimateDocument {
-        var document = try document(at: scales, includingLowerBounds: includingLowerBounds, progress: progress)
-        document.environment = nil
-        document.timing = nil
-        return document
-    }
-}

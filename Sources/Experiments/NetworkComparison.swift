@@ -42,12 +42,10 @@ public struct NetworkComparison: Sendable {
         var documents: [EstimateDocument] = []
         for (index, estimate) in estimates.enumerated() {
             try Interruption.check()
-            var document = try estimate.document(at: scales) { [count = estimates.count] share in
-                progress((Double(index) + share) / Double(count))
-            }
-            document.environment = nil
-            document.timing = nil
-            documents.append(document)
+            documents.append(
+                try estimate.record(at: scales) { [count = estimates.count] share in
+                    progress((Double(index) + share) / Double(count))
+                })
         }
         return ComparisonDocument(
             networks: documents,

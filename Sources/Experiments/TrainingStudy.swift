@@ -237,10 +237,9 @@ public struct TrainingStudy: Study {
             draws: .prior(Prior(parsing: dimension.prior), count: dimension.draws ?? 1),
             estimator: schedule(of: network).map { .tempered(schedule: $0) } ?? .plain, seed: seed,
             threads: context.threads)
-        var document = try estimate.document(at: scales(), progress: context.progress)
-        document.environment = nil
-        document.timing = nil
-        return Record(network: network, data: description, dimension: document)
+        return Record(
+            network: network, data: description,
+            dimension: try estimate.record(at: scales(), progress: context.progress))
     }
 
     private func gaps(source: InputSource, context: StudyContext) throws -> Record {
