@@ -1,8 +1,10 @@
 // The log determinant of one unit's block, from its score rows, in three steps that each fit the first-level cache:
-// Gram matrix, Householder tridiagonalisation, and a sum over poles in place of eigenvalues.
+// Gram matrix, Householder tridiagonalisation, and a sum over poles in place of eigenvalues. Blocks are small (10 to 50
+// columns), so all loops run over whole vectors of eight, with what lies beyond a matrix kept at zero.
 #include "CKernels.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__linux__)
@@ -13,54 +15,93 @@
 #pragma clang fp reassociate(on) contract(fast)
 
 enum { lanes = 8 };
+typedef double Lanes __attribute__((vector_size(64)));
+typedef int64_t Bits __attribute__((vector_size(64)));
+// The same in memory, wherever a double may lie.
+typedef double Stored __attribute__((vector_size(64), aligned(8), may_alias));
+typedef int64_t StoredBits __attribute__((vector_size(64), aligned(8), may_alias));
+
+#define LOAD(address) ((Lanes) * (const Stored *)(address))
+#define STORE(address, value) (*(Stored *)(address) = (Stored)(value))
+#define MASKED(value, mask) ((Lanes)((Bits)(value) & (mask)))
+#define SUM(x) (((x)[0] + (x)[1] + ((x)[2] + (x)[3])) + ((x)[4] + (x)[5] + ((x)[6] + (x)[7])))
+
+// Keeps the first `count` lanes of a vector, 1 to 8.
+static const int64_t maskTable[2 * lanes] = {-1, -1, -1, -1, -1, -1, -1, -1};
+#define MASK(count) (*(const StoredBits *)(maskTable + lanes - (count)))
 
 // Matrices are padded to whole vectors: a row of the padded matrix holds `padded(n)` doubles.
 static inline long padded(long n) { return (n + lanes - 1) / lanes * lanes; }
 
 static inline long smaller(long a, long b) { return a < b ? a : b; }
 
+// Lanes in use in the last vector of n doubles.
+static inline long lastLanes(long n) { return n - (n - 1) / lanes * lanes; }
+
 long twoscale_block_work(long rows, long columns) {
-    long n = smaller(rows, columns);
-    return rows * padded(columns) + (n + 4) * padded(n) + rows + 64;
+    long stride = padded(smaller(rows, columns));
+    return rows * padded(columns) + (stride + 4) * stride;
 }
 
-// g := sum_r y_r y_r^T, lower triangle in whole vectors, y_r of `stride` doubles, zero beyond n.
-HOT static void gram(const double *restrict y, long rows, long n, long stride, double *restrict g) {
-    memset(g, 0, sizeof(double) * n * stride);
-    long r = 0;
-    for (; r + 4 <= rows; r += 4) {
-        const double *a = y + r * stride, *b = a + stride, *c = b + stride, *d = c + stride;
-        for (long i = 0; i < n; i++) {
-            double ai = a[i], bi = b[i], ci = c[i], di = d[i];
-            double *gi = g + i * stride;
-            long end = i / lanes * lanes + lanes;
-            for (long j = 0; j < end; j++) gi[j] += ai * a[j] + bi * b[j] + ci * c[j] + di * d[j];
+// y := the rows whose weight is not 0, weighed and padded to `stride`; returns their number. Every row is written; one of
+// weight 0 is overwritten by the next, so that no branch depends on the pattern.
+HOT static long weigh(
+    const double *restrict x, const double *restrict weights, long rows, long columns, long stride,
+    double *restrict y) {
+    long active = 0, whole = stride - lanes;
+    Bits mask = MASK(lastLanes(columns));
+    for (long r = 0; r < rows; r++) {
+        double w = weights[r];
+        double *target = y + active * stride;
+        const double *source = x + r * columns;
+        for (long j = 0; j < whole; j += lanes) STORE(target + j, w * LOAD(source + j));
+        if ((rows - r) * columns >= stride) {
+            STORE(target + whole, w * MASKED(LOAD(source + whole), mask));
+        } else {
+            for (long j = whole; j < stride; j++) target[j] = j < columns ? w * source[j] : 0;
         }
+        active += w != 0;
     }
-    for (; r < rows; r++) {
-        const double *a = y + r * stride;
-        for (long i = 0; i < n; i++) {
-            double ai = a[i];
-            double *gi = g + i * stride;
-            long end = i / lanes * lanes + lanes;
-            for (long j = 0; j < end; j++) gi[j] += ai * a[j];
+    return active;
+}
+
+// g := sum_r y_r y_r^T, both triangles, zero beyond n; y_r holds `stride` doubles, zero beyond n.
+HOT static void gram(const double *restrict y, long rows, long n, long stride, double *restrict g) {
+    for (long i = 0; i < n; i += 4) {
+        for (long j = 0; j < i + 4; j += lanes) {
+            Lanes a = {0}, b = {0}, c = {0}, d = {0};
+            const double *row = y;
+            for (long r = 0; r < rows; r++, row += stride) {
+                Lanes v = LOAD(row + j);
+                a += row[i] * v;
+                b += row[i + 1] * v;
+                c += row[i + 2] * v;
+                d += row[i + 3] * v;
+            }
+            double *target = g + i * stride + j;
+            STORE(target, a);
+            STORE(target + stride, b);
+            STORE(target + 2 * stride, c);
+            STORE(target + 3 * stride, d);
         }
     }
     for (long i = 0; i < n; i++) {
         for (long j = i + 1; j < n; j++) g[i * stride + j] = g[j * stride + i];
+        for (long j = n; j < stride; j++) g[i * stride + j] = 0;
     }
 }
 
-// g := y y^T for few rows of `columns` doubles (padded to `stride`), both triangles.
+// g := y y^T for few rows of `stride` doubles, both triangles, zero beyond them.
 HOT static void dual(const double *restrict y, long rows, long stride, double *restrict g, long gstride) {
     for (long i = 0; i < rows; i++) {
         const double *a = y + i * stride;
         for (long j = 0; j <= i; j++) {
             const double *b = y + j * stride;
-            double sum = 0;
-            for (long k = 0; k < stride; k++) sum += a[k] * b[k];
-            g[i * gstride + j] = sum;
-            g[j * gstride + i] = sum;
+            Lanes sum = {0};
+            for (long k = 0; k < stride; k += lanes) sum += LOAD(a + k) * LOAD(b + k);
+            double value = SUM(sum);
+            g[i * gstride + j] = value;
+            g[j * gstride + i] = value;
         }
         for (long j = rows; j < gstride; j++) g[i * gstride + j] = 0;
     }
@@ -74,10 +115,17 @@ HOT static void tridiagonalise(
     for (long k = n - 1; k >= 1; k--) {
         // Row k to the left of the diagonal becomes a multiple of the last unit vector.
         const double *row = g + k * stride;
-        long width = (k + lanes - 1) / lanes * lanes;
+        long width = padded(k);
+        Bits mask = MASK(lastLanes(k));
         d[k] = row[k];
-        double square = 0;
-        for (long j = 0; j < k; j++) square += row[j] * row[j];
+        Lanes squares = {0};
+        for (long j = 0; j < width; j += lanes) {
+            Lanes part = LOAD(row + j);
+            if (j + lanes == width) part = MASKED(part, mask);
+            STORE(v + j, part);
+            squares += part * part;
+        }
+        double square = SUM(squares);
         e2[k] = square;
         if (k == 1) break;
         double last = row[k - 1];
@@ -88,34 +136,48 @@ HOT static void tridiagonalise(
         }
         // v = row + sign(last) |row| e_{k-1}; I - beta v v^T maps the row to a multiple of e_{k-1}.
         double alpha = last > 0 ? sqrt(square) : -sqrt(square);
-        for (long j = 0; j < k; j++) v[j] = row[j];
-        for (long j = k; j < width; j++) v[j] = 0;
         v[k - 1] += alpha;
         double beta = 1 / (square + alpha * last);
-        for (long j = 0; j < width; j++) p[j] = 0;
-        long i = 0;
-        for (; i + 4 <= k; i += 4) {
-            const double *a = g + i * stride, *b = a + stride, *c = b + stride, *e = c + stride;
-            double va = v[i], vb = v[i + 1], vc = v[i + 2], ve = v[i + 3];
-            for (long j = 0; j < width; j++) p[j] += va * a[j] + vb * b[j] + vc * c[j] + ve * e[j];
+        Lanes products = {0};
+        for (long j = 0; j < width; j += lanes) {
+            Lanes a = {0}, b = {0}, c = {0}, e = {0};
+            const double *column = g + j;
+            long i = 0;
+            for (; i + 4 <= k; i += 4, column += 4 * stride) {
+                a += v[i] * LOAD(column);
+                b += v[i + 1] * LOAD(column + stride);
+                c += v[i + 2] * LOAD(column + 2 * stride);
+                e += v[i + 3] * LOAD(column + 3 * stride);
+            }
+            for (; i < k; i++, column += stride) a += v[i] * LOAD(column);
+            Lanes sum = (a + b) + (c + e);
+            if (j + lanes == width) sum = MASKED(sum, mask);
+            STORE(p + j, sum);
+            products += sum * LOAD(v + j);
         }
-        for (; i < k; i++) {
-            const double *a = g + i * stride;
-            double va = v[i];
-            for (long j = 0; j < width; j++) p[j] += va * a[j];
-        }
-        double product = 0;
-        for (long j = 0; j < k; j++) product += p[j] * v[j];
-        double shift = beta * product / 2;
-        for (long j = 0; j < k; j++) p[j] = beta * (p[j] - shift * v[j]);
-        for (long j = k; j < width; j++) p[j] = 0;
-        for (long r = 0; r < k; r++) {
-            double *a = g + r * stride;
-            double vr = v[r], pr = p[r];
-            for (long j = 0; j < width; j++) a[j] -= vr * p[j] + pr * v[j];
+        double shift = beta * SUM(products) / 2;
+        for (long j = 0; j < width; j += lanes) STORE(p + j, beta * (LOAD(p + j) - shift * LOAD(v + j)));
+        for (long j = 0; j < width; j += lanes) {
+            Lanes vj = LOAD(v + j), pj = LOAD(p + j);
+            double *column = g + j;
+            for (long r = 0; r < k; r++, column += stride) STORE(column, LOAD(column) - (v[r] * pj + p[r] * vj));
         }
     }
     d[0] = g[0];
+}
+
+// logs[l] := log(mantissas[l]) + exponents[l] log 2 for mantissas in [0.7, 1.42): 2 artanh((m - 1)/(m + 1)) by its series,
+// cut off below 1e-13.
+static inline __attribute__((always_inline)) void logarithms(
+    const double *mantissas, const int64_t *exponents, double *logs) {
+    static const double ln2 = 0.693147180559945309417;
+    for (int l = 0; l < lanes; l++) {
+        double m = mantissas[l], s = (m - 1) / (m + 1), t = s * s;
+        double series = 1.0 / 13 + t * (1.0 / 15);
+        series = 1.0 / 9 + t * (1.0 / 11 + t * series);
+        series = 1.0 / 5 + t * (1.0 / 7 + t * series);
+        logs[l] = 2 * s * (1 + t * (1.0 / 3 + t * series)) + ln2 * (double)exponents[l];
+    }
 }
 
 // sum_i log1p(factor sqrt(l_i)) over the eigenvalues l_i of a positive semi-definite tridiagonal matrix, without them:
@@ -137,10 +199,10 @@ HOT static double pole_sum(const double *restrict d, const double *restrict e2, 
     double right = log(factor * sqrt(largest)) + rightMargin;
     if (right < 2) right = 2;
     long nodes = (long)ceil((right - leftEnd) / step) + 1;
-    nodes = (nodes + lanes - 1) / lanes * lanes;
-    if (nodes > maximalNodes) nodes = maximalNodes;
+    nodes = smaller(padded(nodes), maximalNodes);
 
-    double shift[maximalNodes], value[maximalNodes], weight[maximalNodes];
+    double shift[maximalNodes], weight[maximalNodes], pivot[maximalNodes], mantissa[maximalNodes];
+    int64_t exponent[maximalNodes];
     double base = exp(2 * leftEnd) / (factor * factor), ratio = exp(2 * step);
     double grow = exp(step), u = exp(leftEnd);
     for (long k = 0; k < nodes; k++) {
@@ -155,56 +217,39 @@ HOT static double pole_sum(const double *restrict d, const double *restrict e2, 
     weight[0] += tail * (1 + 1 / (1 - q));
     weight[1] -= tail / (1 - q);
 
-    for (long start = 0; start < nodes; start += lanes) {
-        double pivot[lanes], product[lanes], logs[lanes], inverse[lanes];
-        const double *s = shift + start;
-        for (int l = 0; l < lanes; l++) {
-            inverse[l] = 1 / s[l];
-            pivot[l] = d[0] + s[l] > s[l] ? d[0] + s[l] : s[l];
-            product[l] = pivot[l] * inverse[l];
-            logs[l] = 0;
-        }
-        for (long k = 1; k < n; k++) {
+    // The product of pivot / shift at each node as mantissa and exponent: one logarithm at the end.
+    static const int64_t half = 0x3fe6a09e667f3bcd, one = 0x3ff0000000000000, fraction = 0x000fffffffffffff;
+    for (long l = 0; l < nodes; l++) {
+        pivot[l] = INFINITY;
+        mantissa[l] = 1;
+        exponent[l] = 0;
+    }
+    for (long k = 0; k < n; k++) {
+        double dk = d[k], ek = k > 0 ? e2[k] : 0;
+        for (long start = 0; start < nodes; start += lanes) {
             for (int l = 0; l < lanes; l++) {
+                double s = shift[start + l];
                 // A pivot of a positive semi-definite matrix plus s is at least s; below it is rounding.
-                double next = d[k] + s[l] - e2[k] / pivot[l];
-                next = next > s[l] ? next : s[l];
-                pivot[l] = next;
-                product[l] *= next * inverse[l];
-            }
-            if (k % 8 == 0) {
-                for (int l = 0; l < lanes; l++) {
-                    logs[l] += log(product[l]);
-                    product[l] = 1;
-                }
+                double next = dk + s - ek / pivot[start + l];
+                next = next > s ? next : s;
+                pivot[start + l] = next;
+                double product = mantissa[start + l] * (next / s);
+                int64_t bits;
+                memcpy(&bits, &product, sizeof bits);
+                bits += one - half;
+                exponent[start + l] += (int64_t)((uint64_t)bits >> 52) - 1023;
+                bits = (bits & fraction) + half;
+                memcpy(&mantissa[start + l], &bits, sizeof bits);
             }
         }
-        for (int l = 0; l < lanes; l++) value[start + l] = logs[l] + log(product[l]);
     }
     double sum = 0;
-    for (long k = 0; k < nodes; k++) sum += weight[k] * value[k];
-    return sum * step / M_PI;
-}
-
-// y := the rows whose weight is not 0, weighed and padded to `stride`; returns their number.
-HOT static long weigh(
-    const double *restrict x, const double *restrict weights, long rows, long columns, long stride,
-    double *restrict y) {
-    long active = 0, whole = columns / lanes * lanes;
-    for (long r = 0; r < rows; r++) {
-        double w = weights[r];
-        if (w == 0) continue;
-        double *target = y + active * stride;
-        const double *source = x + r * columns;
-        for (long j = 0; j < whole; j++) target[j] = w * source[j];
-        if (whole < stride) {
-            double rest[lanes] = {0};
-            for (long j = whole; j < columns; j++) rest[j - whole] = w * source[j];
-            for (long j = 0; j < lanes; j++) target[whole + j] = rest[j];
-        }
-        active++;
+    for (long start = 0; start < nodes; start += lanes) {
+        double logs[lanes];
+        logarithms(mantissa + start, exponent + start, logs);
+        for (int l = 0; l < lanes; l++) sum += weight[start + l] * logs[l];
     }
-    return active;
+    return sum * step / M_PI;
 }
 
 double twoscale_log_determinant(const double *x, const double *weights, long rows, long columns, double factor,
@@ -215,7 +260,7 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
     long n = smaller(active, columns);
     if (n == 0) return 0;
     long gstride = padded(n);
-    double *g = work + rows * stride, *d = g + n * gstride, *e2 = d + gstride, *v = e2 + gstride, *p = v + gstride;
+    double *g = work + rows * stride, *d = g + gstride * gstride, *e2 = d + gstride, *v = e2 + gstride, *p = v + gstride;
     if (active < columns) {
         dual(y, active, stride, g, gstride);
     } else {
@@ -233,10 +278,21 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
 
 HOT void twoscale_row_products(
     const double *restrict x, const double *restrict w, long rows, long columns, double *restrict out) {
+    long whole = padded(columns) - lanes, rest = columns - whole;
+    Bits mask = MASK(rest);
+    Lanes end = {0};
+    for (long j = 0; j < rest; j++) end[j] = w[whole + j];
     for (long r = 0; r < rows; r++) {
         const double *row = x + r * columns;
-        double sum = 0;
-        for (long j = 0; j < columns; j++) sum += row[j] * w[j];
-        out[r] = sum;
+        Lanes sum = {0};
+        for (long j = 0; j < whole; j += lanes) sum += LOAD(row + j) * LOAD(w + j);
+        if ((rows - r) * columns >= whole + lanes) {
+            sum += MASKED(LOAD(row + whole), mask) * end;
+            out[r] = SUM(sum);
+        } else {
+            double value = SUM(sum);
+            for (long j = whole; j < columns; j++) value += row[j] * w[j];
+            out[r] = value;
+        }
     }
 }
