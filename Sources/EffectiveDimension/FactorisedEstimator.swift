@@ -44,8 +44,8 @@ public struct FactorisedEstimator: Sendable {
         precondition(laws.count == model.layers.count, "\(laws.count) laws for \(model.layers.count) layers")
         let count = draws / Self.groups
         let effort = Effort(
-            unitParticles: count, networkParticles: count, sweeps: 0, outerParticles: min(count, 64),
-            nestedParticles: 64, freshUnits: 8)
+            unitWalkers: count, networkWalkers: count, sweeps: 0, outerParticles: min(count, 64), nestedWalkers: 64,
+            freshUnits: 8)
         return try scales.enumerated().map { index, scale in
             let problem = LayeredProblem(
                 model: model, laws: laws, factor: scale.magnification * normalisation.factor.squareRoot())

@@ -3,18 +3,22 @@ internal import Foundations
 
 /// How much one repetition of a layered run computes.
 struct Effort: Sendable, Equatable {
-    /// Particles of each population of first-layer units.
-    var unitParticles: Int
-    /// Networks of a repetition.
-    var networkParticles: Int
+    /// Walkers of each population of first-layer units.
+    var unitWalkers: Int
+    /// Networks of a repetition that walk.
+    var networkWalkers: Int
     /// Pairs of sweeps (all parameters, some parameters) at each power.
     var sweeps: Int
     /// Networks of a repetition on which the inner term of the tight lower bound is computed.
     var outerParticles: Int
-    /// Particles of each of the two nested unit populations on such a network.
-    var nestedParticles: Int
+    /// Walkers of each of the two nested unit populations on such a network.
+    var nestedWalkers: Int
     /// Fresh units on every network for the inner term of the published lower bound.
     var freshUnits: Int
+
+    var units: Mutation { Mutation(walkers: unitWalkers, sweeps: sweeps) }
+    var networks: Mutation { Mutation(walkers: networkWalkers, sweeps: sweeps) }
+    var nested: Mutation { Mutation(walkers: nestedWalkers, sweeps: sweeps) }
 }
 
 /// Everything a repetition of a layered run needs to know beforehand.
@@ -58,8 +62,8 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Finds powers and scales on a small run of its own, which is discarded.
     ///
     /// Temperatures and scales that are fixed beforehand keep the normalisers of the run proper unbiased.
-    func pilot(effort: Effort, seed: UInt64) throws -> LayeredPlan {
-        func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
+    func pilot(effort: Effort, seed: UInt64, threads: Int) throws -> LayeredPlan {
+        @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
             RandomStream(seed: seed, purpose: .temperingPilot, index: UInt64(stage) << 32 | UInt64(slot))
         }
         var plan = LayeredPlan.untempered(layers: layers.count, effort: effort)
@@ -67,35 +71,38 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         let scratch = model.makeScratch()
         var first = stream(0)
         if !layers[0].hasConstantBlocks {
+            var mutation = effort.units
+            mutation.walkers = max(mutation.walkers, 100)
             var units = try UnitPopulation(
-                model, layer: 0, state: model.initialState, factor: factor, law: laws[0],
-                count: max(effort.unitParticles, 200), scratch: scratch, stream: &first)
-            plan.units = try units.findPath(sweeps: effort.sweeps, stream: &first)
+                model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: mutation.particles,
+                scratch: scratch, stream: &first)
+            plan.units = try units.findPath(mutation, stream: &first)
         }
         guard layers.count > 1 else { return plan }
         // A network of the pilot takes its units from one population a slot, as in the run proper.
-        let count = max(50, effort.networkParticles / 2)
-        var small = effort
-        small.unitParticles = count
-        small.networkParticles = count
-        plan.effort = small
-        let slots = try (0..<layers[0].units).map { slot in
+        plan.effort.networkWalkers = max(24, effort.networkWalkers / 2)
+        plan.effort.unitWalkers = plan.effort.networkWalkers
+        let small = plan
+        let slots = try parallelMap(layers[0].units, threads: threads, scratch: { model.makeScratch() }) {
+            scratch, slot in
             var stream = stream(1, slot)
-            return try firstLayerUnits(plan, scratch: scratch, stream: &stream)
+            return try firstLayerUnits(small, scratch: scratch, stream: &stream)
         }
         plan.effort = effort
         var networks = try NetworkPopulation(
-            model, factor: factor, laws: laws, firstLayers: Self.assembled(slots, count: count), scratch: scratch)
+            model, factor: factor, laws: laws, firstLayers: Self.assembled(slots), scratch: scratch)
+        var networkMutation = small.effort.networks
+        networkMutation.sweeps = max(2, effort.sweeps / 2)
         for layer in 1..<layers.count {
             var stream = stream(layer + 1)
             try networks.grow(stream: &stream)
             if !layers[layer].hasConstantBlocks {
                 var units = try UnitPopulation(
                     model, layer: layer, state: networks.particles[0].states[layer], factor: factor, law: laws[layer],
-                    count: max(effort.nestedParticles, 100), scratch: scratch, stream: &stream)
-                plan.nested[layer - 1] = try units.findPath(sweeps: effort.sweeps, stream: &stream)
+                    count: effort.units.particles, scratch: scratch, stream: &stream)
+                plan.nested[layer - 1] = try units.findPath(effort.units, stream: &stream)
             }
-            plan.networks[layer - 1] = try networks.findPath(sweeps: max(2, effort.sweeps / 2), stream: &stream)
+            plan.networks[layer - 1] = try networks.findPath(networkMutation, stream: &stream)
         }
         return plan
     }

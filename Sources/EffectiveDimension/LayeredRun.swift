@@ -42,27 +42,28 @@ extension LayeredProblem {
     func firstLayerUnits(
         _ plan: LayeredPlan, scratch: Model.Scratch, stream: inout RandomStream
     ) throws -> SlotRun {
-        let wanted = plan.effort.networkParticles
+        let wanted = plan.effort.networks.particles
         let isConstant = layers[0].hasConstantBlocks
         var population = try UnitPopulation(
             model, layer: 0, state: model.initialState, factor: factor, law: laws[0],
-            count: isConstant ? max(wanted, 1) : plan.effort.unitParticles, scratch: scratch, stream: &stream)
+            count: isConstant ? wanted : plan.effort.units.particles, scratch: scratch, stream: &stream)
         var slot = SlotRun()
         if isConstant {
             slot.run.logNormaliser = population.energies[0]
             slot.run.thermodynamic = population.energies[0]
         } else {
-            slot.run = try population.follow(plan.units, sweeps: plan.effort.sweeps, stream: &stream)
+            slot.run = try population.follow(plan.units, plan.effort.units, stream: &stream)
         }
-        // Every k-th particle: resampling leaves copies side by side.
-        let count = population.blocks.count
-        slot.units = (0..<wanted).map { Array(population.unit($0 * count / wanted)) }
+        // In random order: places of one walker would otherwise meet those of one walker in every slot.
+        var order = Array(population.blocks.indices)
+        for k in order.indices { order.swapAt(k, k + stream.integer(below: order.count - k)) }
+        slot.units = (0..<wanted).map { Array(population.unit(order[$0 % order.count])) }
         return slot
     }
 
     /// Networks of one layer: network k takes unit k of every slot.
-    static func assembled(_ slots: [SlotRun], count: Int) -> [[Double]] {
-        (0..<count).map { k in slots.flatMap { $0.units[k] } }
+    static func assembled(_ slots: [SlotRun]) -> [[Double]] {
+        slots[0].units.indices.map { k in slots.flatMap { $0.units[k] } }
     }
 
     /// Carries the networks assembled from `slots` through all later layers.
@@ -73,9 +74,7 @@ extension LayeredProblem {
         var result = RepetitionRun(slots: slots.map(\.run))
         var networks = try NetworkPopulation(
             model, factor: factor, laws: laws,
-            firstLayers: layers.count > 1 || includesSlope
-                ? Self.assembled(slots, count: slots[0].units.count) : [],
-            scratch: scratch)
+            firstLayers: layers.count > 1 || includesSlope ? Self.assembled(slots) : [], scratch: scratch)
         for layer in 1..<max(layers.count, 1) {
             var stream = address.stream(stage: layer)
             try networks.grow(stream: &stream)
@@ -89,7 +88,7 @@ extension LayeredProblem {
                     try factorisedLastLayer(networks, plan: plan, stream: &stream, scratch: scratch))
             } else {
                 result.stages.append(
-                    try networks.follow(plan.networks[layer - 1], sweeps: plan.effort.sweeps, stream: &stream))
+                    try networks.follow(plan.networks[layer - 1], plan.effort.networks, stream: &stream))
             }
         }
         if includesSlope { result.slope = try slope(networks, scratch: scratch) }
@@ -129,11 +128,10 @@ extension LayeredProblem {
                 var stream = address.stream(stage: layer, slot: 2 + 2 * k + half)
                 var population = try UnitPopulation(
                     model, layer: layer, state: state, factor: factor, law: laws[layer],
-                    count: plan.effort.nestedParticles, scratch: scratch, stream: &stream)
-                mean += population.energies.reduce(0, +) / Double(2 * plan.effort.nestedParticles)
+                    count: plan.effort.nested.particles, scratch: scratch, stream: &stream)
+                mean += population.energies.reduce(0, +) / Double(2 * population.blocks.count)
                 logs.append(
-                    try population.follow(plan.nested[layer - 1], sweeps: plan.effort.sweeps, stream: &stream)
-                        .logNormaliser)
+                    try population.follow(plan.nested[layer - 1], plan.effort.nested, stream: &stream).logNormaliser)
             }
             let difference = logs[0] - logs[1]
             excess += LogSpace.logMeanExp(logs) + difference * difference / 8 - mean

@@ -73,44 +73,56 @@ struct Levels<Model: MarkovianModel>: Sendable {
         if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
         func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
-        let (few, many) = (TemperedEstimator.checkRepetitions, TemperedEstimator.firstRepetitions)
+        let first = TemperedEstimator.firstRepetitions
         var start = clock.now
-        var outcome = try level(0, repetitions: few, deadline: deadline)
-        // Seconds of `many` repetitions at the level reached.
-        var cost = (clock.now - start) * (Double(many) / Double(outcome.schedule.repetitions))
+        var outcome = try level(0, deadline: deadline)
+        // Seconds of a repetition at the level reached.
+        var cost = (clock.now - start) / outcome.schedule.repetitions
         advance(0.2)
         // More doublings than anything has needed; moves that do not settle by then get the warning.
-        while outcome.schedule.repetitions >= few, outcome.schedule.level < 4, fits(cost * 2) {
+        while outcome.schedule.repetitions >= first, outcome.schedule.level < 4, fits(cost * (2 * first)) {
             let single = outcome
             start = clock.now
-            outcome = try level(single.schedule.level + 1, repetitions: many, deadline: nil)
-            cost = clock.now - start
-            outcome.schedule.checkRepetitions = single.schedule.repetitions
+            outcome = try level(single.schedule.level + 1, deadline: nil)
+            cost = (clock.now - start) / first
+            outcome.schedule.checkRepetitions = first
             outcome.check = MixingCheck(single: single.summary, doubled: outcome.summary)
             advance(0.6)
             if outcome.check?.warnings.isEmpty == true { break }
         }
-        while worstError(outcome.summary) > target, outcome.schedule.repetitions >= few, fits(cost) {
+        while outcome.schedule.repetitions >= first {
             let count = outcome.schedule.repetitions
-            outcome.runs += try runs(count..<(count + many), level: outcome.schedule.level)
-            outcome.schedule.repetitions += many
+            var next = repetitions(after: count, error: worstError(outcome.summary), target: target)
+            if !fits(cost * next) { next = min(next, first) }
+            guard next > 0, fits(cost * next) else { break }
+            outcome.runs += try runs(count..<(count + next), level: outcome.schedule.level)
+            outcome.schedule.repetitions += next
             outcome.summary = summary(outcome.runs)
             advance(min(0.95, 0.6 + 0.4 * target / worstError(outcome.summary)))
         }
         return outcome
     }
 
-    /// The first repetitions of a level, four or one for each worker at a time, fewer than asked for where time runs out.
-    private func level(_ level: Int, repetitions: Int, deadline: ContinuousClock.Instant?) throws -> Outcome {
+    /// The first repetitions of a level, four or one for each worker at a time, fewer where time runs out.
+    private func level(_ level: Int, deadline: ContinuousClock.Instant?) throws -> Outcome {
         var collected: [RepetitionRun] = []
-        while collected.count < repetitions {
-            let next = min(collected.count + max(4, threads), repetitions)
+        while collected.count < TemperedEstimator.firstRepetitions {
+            let next = min(collected.count + max(4, threads), TemperedEstimator.firstRepetitions)
             collected += try runs(collected.count..<next, level: level)
             if let deadline, ContinuousClock.now > deadline { break }
         }
         return Outcome(
             schedule: .init(level: level, repetitions: collected.count, checkRepetitions: 0), runs: collected,
             summary: summary(collected))
+    }
+
+    /// How many repetitions to add to `count`: what the error seems to need, in whole groups of those to begin with, and
+    /// at most as many again; 0 where the target is met.
+    private func repetitions(after count: Int, error: Double, target: Double) -> Int {
+        guard error > target else { return 0 }
+        let group = TemperedEstimator.firstRepetitions
+        let missing = min(Double(count) * ((error / target) * (error / target) - 1), Double(count))
+        return max(1, Int((missing / Double(group)).rounded(.up))) * group
     }
 
     /// The largest standard error of the three sums.

@@ -77,6 +77,8 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
 
     mutating func resample(_ ancestors: [Int]) { particles = ancestors.map { particles[$0] } }
 
+    mutating func append(_ other: Self) { particles += other.particles }
+
     mutating func sweep(
         exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount] {

@@ -12,9 +12,7 @@ public import Foundations
 /// reached is part of the result, and asking for it gives the same bits again.
 public struct TemperedEstimator: Sendable {
     /// Repetitions of a level before its error is looked at.
-    public static let firstRepetitions = 16
-    /// Repetitions at the fewest sweeps, which serve the mixing check alone.
-    static let checkRepetitions = 8
+    public static let firstRepetitions = 8
 
     /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
     public var targetError: Double?
@@ -86,7 +84,8 @@ public struct TemperedEstimator: Sendable {
     ) throws -> DimensionEstimate {
         let parameters = problem.model.parameterCount
         let target = (targetError ?? 0.001 * Double(parameters)) * scale.depth
-        var plan = try problem.pilot(effort: .standard(problem, magnification: scale.magnification), seed: seed)
+        var plan = try problem.pilot(
+            effort: .standard(magnification: scale.magnification), seed: seed, threads: threads)
         let levels = Levels(
             problem: problem, plan: plan, seed: seed, threads: threads, includesLowerBounds: includesLowerBounds,
             includesSlope: !normalisation.isExact)
@@ -133,14 +132,12 @@ public struct TemperedEstimator: Sendable {
 }
 
 extension Effort {
-    /// Particles and sweeps for a problem: sweeps grow with c, because at c = 1000 a move that loses one direction of the
-    /// inputs costs seven nats, and networks with few parameters are cheap enough for many particles.
-    static func standard(_ problem: LayeredProblem<some MarkovianModel>, magnification c: Double) -> Effort {
-        let isSmall = problem.model.parameterCount < 200
-        return Effort(
-            unitParticles: isSmall ? 400 : 150, networkParticles: isSmall ? 150 : 40,
-            sweeps: max(3, Int((3 * pow(c / 10, 0.3)).rounded())), outerParticles: isSmall ? 50 : 8,
-            nestedParticles: 50, freshUnits: 8)
+    /// Walkers and sweeps for a problem: sweeps grow with c, because at c = 1000 a move that loses one direction of the
+    /// inputs costs seven nats.
+    static func standard(magnification c: Double) -> Effort {
+        Effort(
+            unitWalkers: 200, networkWalkers: 32, sweeps: max(2, Int((2 * pow(c / 10, 0.3)).rounded())),
+            outerParticles: 32, nestedWalkers: 25, freshUnits: 8)
     }
 }
 

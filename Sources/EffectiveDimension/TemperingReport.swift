@@ -53,9 +53,9 @@ public struct TemperingReport: Sendable, Equatable {
     public var schedule: Schedule
     /// Pairs of sweeps at each power.
     public var sweeps: Int
-    /// Particles in a population of units.
+    /// Particles in a population of units: the places of fewer walkers.
     public var unitParticles: Int
-    /// Networks in a repetition.
+    /// Networks in a population: the places of fewer walkers.
     public var networkParticles: Int
     /// The stages, layer by layer.
     public var stages: [Stage]
@@ -83,8 +83,8 @@ extension TemperingReport {
             stage(index + 2, plan.networks[index], runs.map { $0.stages[index] })
         }
         self.init(
-            schedule: schedule, sweeps: effort.sweeps, unitParticles: effort.unitParticles,
-            networkParticles: effort.networkParticles,
+            schedule: schedule, sweeps: effort.sweeps, unitParticles: effort.units.particles,
+            networkParticles: effort.networks.particles,
             stages: [stage(1, plan.units, runs.flatMap(\.slots))] + later, mixingShift: mixingShift,
             crossCheck: crossCheck)
     }

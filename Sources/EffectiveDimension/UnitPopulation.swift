@@ -52,6 +52,11 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
         blocks = ancestors.map { blocks[$0] }
     }
 
+    mutating func append(_ other: Self) {
+        parameters += other.parameters
+        blocks += other.blocks
+    }
+
     mutating func sweep(
         exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount] {

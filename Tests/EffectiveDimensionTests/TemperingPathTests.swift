@@ -20,6 +20,7 @@ import Testing
         var energies: [Double] { values.map { slope * $0 } }
         var movingLayers: Int { 1 }
         mutating func resample(_ ancestors: [Int]) { values = ancestors.map { values[$0] } }
+        mutating func append(_ other: Self) { values += other.values }
         mutating func sweep(
             exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
         ) throws -> [MoveCount] {
@@ -37,16 +38,18 @@ import Testing
     @Test func aPathThatWasFoundLeadsToTheNormaliserAndTheTiltedLaw() throws {
         let slope = 4.0
         var stream = RandomStream(seed: 7, purpose: .temperingPilot, index: 0)
+        let mutation = Mutation(walkers: 500, sweeps: 5)
         var pilot = Line(slope: slope, count: 2000, stream: &stream)
-        let path = try pilot.findPath(sweeps: 5, stream: &stream)
+        let path = try pilot.findPath(Mutation(walkers: 700, sweeps: 5), stream: &stream)
         let powers = path.steps.map(\.exponent)
         #expect(powers.last == 1)
         #expect(powers.count > 2 && powers == powers.sorted())
         let runs = try (0..<20).map { repetition in
             var stream = RandomStream(seed: 7, purpose: .tempering, index: UInt64(repetition))
-            var population = Line(slope: slope, count: 500, stream: &stream)
-            let run = try population.follow(path, sweeps: 5, stream: &stream)
-            return (run, population.values.reduce(0, +) / 500)
+            var population = Line(slope: slope, count: mutation.particles, stream: &stream)
+            let run = try population.follow(path, mutation, stream: &stream)
+            #expect(population.values.count == mutation.particles)
+            return (run, population.values.reduce(0, +) / Double(mutation.particles))
         }
         let normaliser = Estimate.mean(of: runs.map { exp($0.0.logNormaliser - slope * slope / 2) })
         let integral = Estimate.mean(of: runs.map(\.0.thermodynamic))
@@ -62,10 +65,40 @@ import Testing
         #expect(rates.allSatisfy { $0 > 0.1 && $0 < 0.9 })
     }
 
+    @Test(arguments: [(0, 1), (1, 1), (2, 2), (3, 3), (4, 4), (5, 3), (8, 4), (9, 3), (16, 4)])
+    func atMostFourPlacesOfAWalkerAreKeptAndTheLastIsOneOfThem(sweeps: Int, places: Int) {
+        let mutation = Mutation(walkers: 10, sweeps: sweeps)
+        #expect(mutation.places == places)
+        #expect(mutation.particles == 10 * places)
+        guard sweeps > 0 else { return }
+        #expect((0..<sweeps).count { mutation.keeps($0) } == places)
+        #expect(mutation.keeps(sweeps - 1))
+    }
+
+    @Test func placesOnTheWayLowerTheVarianceOfTheNormaliser() throws {
+        var stream = RandomStream(seed: 8, purpose: .temperingPilot, index: 0)
+        var pilot = Line(slope: 3, count: 2000, stream: &stream)
+        let path = try pilot.findPath(Mutation(walkers: 700, sweeps: 4), stream: &stream)
+        // One sweep that is kept and four of which all are kept: as many walkers, four times the sweeps.
+        func spread(_ sweeps: Int) throws -> Double {
+            let mutation = Mutation(walkers: 50, sweeps: sweeps)
+            return try Estimate.mean(
+                of: (0..<200).map { repetition in
+                    var stream = RandomStream(seed: 9, purpose: .tempering, index: UInt64(repetition))
+                    var population = Line(slope: 3, count: mutation.particles, stream: &stream)
+                    return try population.follow(path, mutation, stream: &stream).logNormaliser
+                }
+            ).standardError
+        }
+        let (single, all) = try (spread(1), spread(4))
+        // Places of one walker depend on each other, so not half; sampling moves the ratio by 7%.
+        #expect(all < 0.85 * single, "\(all) against \(single)")
+    }
+
     @Test func systematicResamplingCopiesTheExpectedNumberRoundedUpOrDown() {
         let weights = [0.1, 0.375, 0.025, 0.5].map { log($0) }
         for uniform in stride(from: 0.05, to: 1, by: 0.1) {
-            let ancestors = systematicResampling(weights, uniform)
+            let ancestors = systematicResampling(weights, uniform, count: 4)
             #expect(ancestors == ancestors.sorted())
             for (particle, expected) in [0.4, 1.5, 0.1, 2.0].enumerated() {
                 let copies = ancestors.count { $0 == particle }
