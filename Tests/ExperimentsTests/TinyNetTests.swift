@@ -4,8 +4,8 @@ import Foundations
 import Networks
 import Testing
 
-/// Three standard errors: two-sided odds of 0.3% for one number that is as normal as it claims, of about one in a hundred
-/// with errors from 15 degrees of freedom. Seeds are fixed, so a pass stays a pass.
+/// Three standard errors: two-sided odds of 0.3% for one number that is as normal as it claims, of about one in two hundred
+/// with errors from 63 degrees of freedom. Seeds are fixed, so a pass stays a pass.
 @Suite(.enabled(if: Oracle.isPresent)) struct TinyNetTests {
     @Test func everyNetOfTheFileIsThere() { #expect(TinyNet.all.count == 16) }
 
@@ -18,7 +18,7 @@ import Testing
     func temperingFindsWhatQuadratureFinds(net: TinyNet) throws {
         let scales = Array(net.scales[1...(Self.isThorough ? 2 : 1)])
         let estimator = TemperedEstimator(
-            schedule: .init(level: 1, repetitions: 16, checkRepetitions: 0), seed: 3, threads: 2)
+            schedule: .init(level: 1, repetitions: 64, checkRepetitions: 0), seed: 3, threads: 2)
         let results = try estimator.estimate(
             net.network, laws: net.laws, scales: scales, normalisation: net.normalisation)
         for (index, result) in results.enumerated() { compare(result, net, index + 1, bias: 0) }
