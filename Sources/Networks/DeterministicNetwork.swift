@@ -51,7 +51,7 @@ public struct DeterministicNetwork: MarkovianModel {
     }
 
     /// Empty buffers for one worker.
-    public func makeScratch() -> SingularValueWorkspace { SingularValueWorkspace() }
+    public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
 
     /// There is one layer and nothing after it.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }
@@ -63,7 +63,7 @@ public struct DeterministicNetwork: MarkovianModel {
 
     /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
     public func blockSpectrum(
-        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SpectrumWorkspace
     ) throws -> [Double] {
         try spectrum.squareRoots(of: scoreRows(parameters, inputs: state), scratch)
     }

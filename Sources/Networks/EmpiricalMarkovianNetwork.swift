@@ -63,7 +63,7 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     public var spectrumNotes: [String] { spectrum.notes }
 
     /// Empty buffers for one worker.
-    public func makeScratch() -> SingularValueWorkspace { SingularValueWorkspace() }
+    public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
 
     /// The inputs of the next layer, as in the chain.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix {
@@ -77,7 +77,7 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
 
     /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
     public func blockSpectrum(
-        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SingularValueWorkspace
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SpectrumWorkspace
     ) throws -> [Double] {
         try spectrum.squareRoots(of: scoreRows(of: layer, parameters: parameters, state: state), scratch)
     }

@@ -18,46 +18,50 @@ struct ScoreRows {
     private var perSample: Int { count / inputs[0].rows }
 
     /// `Tr F`, the sum of the squares of all entries.
-    var trace: Double {
-        var total = 0.0
+    var trace: Double { squares.reduce(0, +) }
+
+    /// The sum of the squares of each row.
+    var squares: [Double] {
+        var sums = [Double](repeating: 0, count: count)
         for (x, d) in zip(inputs, derivatives) {
-            for sample in 0..<x.rows {
-                let size = x.row(sample).reduce(0) { $0 + $1 * $1 }
-                let rows = d.elements[(sample * perSample * d.columns)..<((sample + 1) * perSample * d.columns)]
-                total += size * rows.reduce(0) { $0 + $1 * $1 }
-            }
+            let sizes = (0..<x.rows).map { x.row($0).reduce(0) { $0 + $1 * $1 } }
+            for row in 0..<count { sums[row] += sizes[row / perSample] * d.row(row).reduce(0) { $0 + $1 * $1 } }
         }
-        return total
+        return sums
     }
 
-    /// The lower triangle of `R R^T`, the sum over the layers of `(X_l X_l^T kron 1) o (D_l D_l^T)`.
+    /// Writes the upper triangle of `R R^T` for the rows `order` of R, the sum over the layers of
+    /// `(X_l X_l^T kron 1) o (D_l D_l^T)`, row by row.
     ///
-    /// Complexity: `rows^2` flops for each unit, whatever the fan-in beyond `samples^2` for each of the layer's inputs.
-    func dualGram() -> Matrix {
-        let (rows, group) = (count, perSample)
-        var gram = Matrix(rows: rows, columns: rows)
-        var weights = [Double](repeating: 0, count: rows)
-        for (x, d) in zip(inputs, derivatives) {
-            let inner = BLAS.lowerRowGram(x)
-            let outer = BLAS.lowerRowGram(d)
-            gram.elements.withUnsafeMutableBufferPointer { target in
-                outer.elements.withUnsafeBufferPointer { source in
+    /// Complexity: `rows^2` flops for each unit, whatever the fan-in beyond `samples^2` for each of the layer's inputs. Few
+    /// rows at a time, so that products of derivatives are used while they are in cache.
+    func writeDualGram(of order: [Int], into gram: UnsafeMutableBufferPointer<Double>) {
+        let size = order.count
+        let samples = order.map { $0 / perSample }
+        var products = [Double](repeating: 0, count: 64 * size)
+        var weights = [Double](repeating: 0, count: size)
+        for (layer, (x, d)) in zip(inputs, derivatives).enumerated() {
+            let inner = BLAS.product(x, x, transposingRight: true)
+            let outer = d.selectingRows(order)
+            for range in pieces(of: size, atLeast: 64) {
+                let (start, width) = (range.lowerBound, size - range.lowerBound)
+                products.withUnsafeMutableBufferPointer { products in
+                    outer.multiplyRows(range, byRowsFrom: start, into: products)
                     weights.withUnsafeMutableBufferPointer { weights in
-                        for sample in 0..<x.rows {
-                            let length = (sample + 1) * group
-                            for column in 0..<length { weights[column] = inner[sample, column / group] }
-                            for row in (sample * group)..<length {
-                                let start = row * rows
-                                for column in 0...row {
-                                    target[start + column] += weights[column] * source[start + column]
-                                }
+                        for row in range {
+                            let near = inner.row(samples[row])
+                            for column in row..<size { weights[column] = near[near.startIndex + samples[column]] }
+                            let (source, target) = ((row - start) * width - start, row * size)
+                            if layer == 0 {
+                                for j in row..<size { gram[target + j] = weights[j] * products[source + j] }
+                            } else {
+                                for j in row..<size { gram[target + j] += weights[j] * products[source + j] }
                             }
                         }
                     }
                 }
             }
         }
-        return gram
     }
 
     /// The lower triangle of `F = R^T R` [d x d], from pieces of R.
@@ -121,5 +125,19 @@ struct ScoreRows {
     /// `0..<total` cut into ranges of `size`, the last one shorter.
     private func pieces(of total: Int, atLeast size: Int) -> [Range<Int>] {
         stride(from: 0, to: total, by: size).map { $0..<min($0 + size, total) }
+    }
+}
+
+extension Matrix {
+    /// Scalar products of the rows in `range` with the rows from `first` on [range.count x (rows - first)].
+    fileprivate func multiplyRows(
+        _ range: Range<Int>, byRowsFrom first: Int, into products: UnsafeMutableBufferPointer<Double>
+    ) {
+        elements.withUnsafeBufferPointer {
+            BLAS.multiply(
+                UnsafeBufferPointer(rebasing: $0[(range.lowerBound * columns)...]),
+                UnsafeBufferPointer(rebasing: $0[(first * columns)...]), into: products, rows: range.count,
+                columns: rows - first, inner: columns, transposingRight: true)
+        }
     }
 }

@@ -46,26 +46,37 @@ final class ScoreSpectrum: Sendable {
     }
 
     /// Square roots of the non-zero eigenvalues of `R^T R`, descending.
-    func squareRoots(of rows: ScoreRows, _ workspace: SingularValueWorkspace) throws -> [Double] {
+    func squareRoots(of rows: ScoreRows, _ workspace: SpectrumWorkspace) throws -> [Double] {
         let isWide = rows.count <= rows.columns
         switch method {
-        case .singularValues?: return try singularValues(of: rows, workspace)
+        case .singularValues?: return try singularValues(of: rows, workspace.singularValues)
         case .eigenvalues(let solver)?:
             state.withLock { $0.uncheckedEigenvalues += 1 }
-            let gram = isWide ? rows.dualGram() : rows.primalGram()
-            return try SpectrumMethod.squareRoots(
-                of: GradedEigenvalues(gram: gram, checking: false, solver: solver).values)
+            let eigenvalues =
+                isWide
+                ? try eigenvalues(of: rows, checking: false, solver, workspace)
+                : try GradedEigenvalues(
+                    gram: rows.primalGram(), checking: false, solver: solver, workspace: workspace.eigenvalues)
+            return try SpectrumMethod.squareRoots(of: eigenvalues.values)
         case nil:
-            guard isWide else { return try singularValues(of: rows, workspace) }
-            let eigenvalues = try GradedEigenvalues(gram: rows.dualGram(), checking: true)
+            guard isWide else { return try singularValues(of: rows, workspace.singularValues) }
+            let eigenvalues = try eigenvalues(of: rows, checking: true, .lapack, workspace)
             if !eigenvalues.isTrusted, flops(of: rows) < Self.flopLimit {
-                return try singularValues(of: rows, workspace)
+                return try singularValues(of: rows, workspace.singularValues)
             }
             state.withLock {
                 if eigenvalues.isTrusted { $0.checkedEigenvalues += 1 } else { $0.uncheckedEigenvalues += 1 }
             }
             return try SpectrumMethod.squareRoots(of: eigenvalues.values)
         }
+    }
+
+    private func eigenvalues(
+        of rows: ScoreRows, checking: Bool, _ solver: EigenSolver, _ workspace: SpectrumWorkspace
+    ) throws -> GradedEigenvalues {
+        try GradedEigenvalues(
+            squares: rows.squares, checking: checking, solver: solver, workspace: workspace.eigenvalues,
+            writing: rows.writeDualGram(of:into:))
     }
 
     private func singularValues(of rows: ScoreRows, _ workspace: SingularValueWorkspace) throws -> [Double] {

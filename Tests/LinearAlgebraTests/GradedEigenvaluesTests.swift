@@ -53,6 +53,16 @@ import Testing
         #expect(abs(graded.values[1] / 0.140625 - 1) < 1e-14 && abs(graded.values[2] / 4 - 1) < 1e-14)
     }
 
+    @Test func buffersOfALargerMatrixServeASmallerOne() throws {
+        let workspace = EigenvalueWorkspace()
+        for size in [41, 12, 30] {
+            let gram = try graded(size).gram
+            let again = try GradedEigenvalues(gram: gram, checking: true, workspace: workspace)
+            let fresh = try GradedEigenvalues(gram: gram, checking: true)
+            #expect(again.values == fresh.values && again.isTrusted == fresh.isTrusted)
+        }
+    }
+
     @Test func trustIsNotGivenUnasked() throws {
         let gram = Matrix(rows: 1, columns: 1, repeating: 2)
         let graded = try GradedEigenvalues(gram: gram, checking: false)

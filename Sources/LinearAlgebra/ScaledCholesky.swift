@@ -1,0 +1,58 @@
+internal import CLAPACK
+import Foundation
+
+/// The Cholesky factor of a positive definite matrix, scaled to a unit diagonal first.
+struct ScaledCholesky {
+    /// Logarithm of the determinant of the matrix itself.
+    let logDeterminant: Double
+    /// Estimate of `1 / (|A| |A^-1|)` in the 1-norm for the scaled matrix A.
+    let reciprocalCondition: Double
+
+    /// Nil where the workspace's matrix, which stays, is not positive definite to working accuracy.
+    init?(_ workspace: EigenvalueWorkspace) throws {
+        let size = workspace.order
+        guard size > 0 else { return nil }
+        let scales = (0..<size).map { 1 / workspace.matrix[$0 * size + $0].squareRoot() }
+        let norm = workspace.scaleIntoFactor(by: scales)
+        // Row-major upper is column-major lower.
+        let lower = CChar(UInt8(ascii: "L"))
+        let dimension = Int32(size)
+        guard LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, lower, dimension, &workspace.factor, dimension) == 0 else {
+            return nil
+        }
+        logDeterminant = 2 * (0..<size).reduce(0) { $0 + log(workspace.factor[$1 * size + $1] / scales[$1]) }
+        var reciprocal = 0.0
+        var space = [Double](repeating: 0, count: 3 * size)
+        var integers = [Int32](repeating: 0, count: size)
+        let info = LAPACKE_dpocon_work(
+            LAPACK_COL_MAJOR, lower, dimension, workspace.factor, dimension, norm, &reciprocal, &space, &integers)
+        guard info == 0 else { throw LAPACKError(routine: "dpocon", info: Int(info)) }
+        reciprocalCondition = reciprocal
+    }
+}
+
+extension EigenvalueWorkspace {
+    /// Writes the matrix, rows and columns multiplied by `scales`, where its factor is to be; returns its 1-norm.
+    fileprivate func scaleIntoFactor(by scales: [Double]) -> Double {
+        if factor.count < matrix.count { factor = Array(repeating: 0, count: matrix.count) }
+        var sums = [Double](repeating: 0, count: order)
+        matrix.withUnsafeBufferPointer { source in
+            factor.withUnsafeMutableBufferPointer { target in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    for i in 0..<order {
+                        var sum = 0.0
+                        for j in i..<order {
+                            // In this order, since products of two scales may overflow.
+                            let entry = source[i * order + j] * scales[i] * scales[j]
+                            target[i * order + j] = entry
+                            sum += abs(entry)
+                            sums[j] += abs(entry)
+                        }
+                        sums[i] += sum - abs(target[i * order + i])
+                    }
+                }
+            }
+        }
+        return sums.max() ?? 0
+    }
+}

@@ -1,0 +1,7 @@
+internal import LinearAlgebra
+
+/// Buffers of one worker for the spectra of score rows: memory that is kept is not cleared page by page at every draw.
+public final class SpectrumWorkspace {
+    let singularValues = SingularValueWorkspace()
+    let eigenvalues = EigenvalueWorkspace()
+}
