@@ -3,8 +3,8 @@ internal import CLAPACK
 /// Buffers for the eigenvalues of many symmetric matrices of similar order; one for each worker, never shared.
 ///
 /// Method: Householder tridiagonalisation from the first column on, then the QL or QR algorithm (LAPACK `dsytrd` and
-/// `dsterf`, what `dsyevd` does, without its search for the largest entry). A matrix is its upper triangle row by row, to LAPACK a lower one: half of the work is products with the
-/// matrix, which OpenBLAS finds up to 1.5 times faster from lower storage than from upper.
+/// `dsterf`, what `dsyevd` does, without its search for the largest entry). A matrix is its upper triangle row by row, to
+/// LAPACK a lower one: half of the work is products with the matrix, which OpenBLAS finds faster from lower storage.
 public final class EigenvalueWorkspace {
     /// Order n of the matrix at hand.
     private(set) var order = 0
