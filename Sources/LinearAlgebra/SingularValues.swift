@@ -34,6 +34,9 @@ public final class SingularValueWorkspace {
         var shape = CChar(UInt8(ascii: "U"))
         if rows * columns <= Self.largestSmall {
             twoscale_bidiagonalise(a.baseAddress, rows, columns, &diagonal, &offDiagonal, &work)
+            // A NaN or an infinity reaches the form; LAPACK would print a message of its own.
+            let isFinite = diagonal[..<short].allSatisfy(\.isFinite) && offDiagonal[..<(short - 1)].allSatisfy(\.isFinite)
+            try check("dbdsqr", isFinite ? 0 : -4)
         } else {
             shape = try bidiagonalise(a, rows: rows, columns: columns)
         }

@@ -1,10 +1,14 @@
+import Foundation
+import Foundations
 import LinearAlgebra
 import Testing
 
 @Suite struct SingularValuesTests {
-    /// Wide and tall beyond the ratio 1.6, at it, below it, and square.
+    /// Wide, tall and square, with and without whole vectors of eight; then, large enough for LAPACK's own reduction, beyond
+    /// the ratio 1.6 and below it.
     static let shapes = [
-        (40, 7), (7, 40), (16, 10), (10, 16), (15, 10), (10, 15), (9, 9), (2, 2), (30, 2), (2, 30), (60, 40),
+        (40, 7), (7, 40), (16, 10), (10, 16), (15, 8), (8, 15), (9, 9), (2, 2), (30, 2), (2, 30), (60, 40), (50, 54),
+        (200, 100), (100, 200), (150, 140), (140, 150),
     ]
 
     @Test(arguments: shapes)
@@ -49,9 +53,37 @@ import Testing
         }
     }
 
+    /// Entries down to 1e-300 of the largest and ranks far below the size: what is left after some reflectors is rounding of
+    /// rounding. The squares of all values sum to those of all entries.
+    @Test func matricesOfLowRankAndManyScalesKeepTheirNorm() throws {
+        var stream = RandomStream(seed: 4, purpose: .syntheticInputs, index: 0)
+        for trial in 0..<3000 {
+            let (rows, columns) = (1 + stream.integer(below: 20), 1 + stream.integer(below: 20))
+            let rank = 1 + stream.integer(below: 3)
+            var factors = (0..<(40 * rank)).map { _ in stream.uniform() }
+            if trial % 2 == 0 { factors = factors.map { $0 * pow(10, -Double(stream.integer(below: 100))) } }
+            let a = Matrix(rows: rows, columns: columns) { i, j in
+                trial % 3 == 0
+                    ? pow(10, -Double(stream.integer(below: 300)))
+                    : (0..<rank).reduce(0) { $0 + factors[i * rank + $1] * factors[(20 + j) * rank + $1] }
+            }
+            let norm = a.elements.reduce(0) { $0 + $1 * $1 }
+            let sum = try a.singularValues().reduce(0) { $0 + $1 * $1 }
+            #expect(abs(sum - norm) <= 1e-13 * norm, "\(rows) x \(columns)")
+        }
+    }
+
+    @Test func aNumberThatIsNoneIsNotHidden() {
+        for place in [0, 5, 11] {
+            var a = Matrix.random(4, 3)
+            a.elements[place] = .nan
+            #expect(throws: LAPACKError.self) { try a.singularValues() }
+        }
+    }
+
     @Test func scalesFarFromOneNeitherOverflowNorVanish() throws {
         let expected = [3, 2, 0.375]
-        for scale in [1e-150, 1e150] {
+        for scale in [1e-250, 1e-150, 1e150, 1e250] {
             let values = try Matrix.withSingularValues(expected.map { $0 * scale }, rows: 8, columns: 3)
                 .singularValues()
             #expect(distance(values.map { $0 / scale }, expected) < 1e-13)

@@ -4,6 +4,10 @@
 
 #include <math.h>
 
+// Sums of squares below this are zero: entries far below rounding of the largest, whose reflectors would overflow. A NaN is
+// not below.
+static const double negligible = 1e-290;
+
 // Householder bidiagonalisation of a [m x n], m >= n, rows of `stride` doubles, zero beyond n: diagonal d, and e[k] between
 // k and k + 1. One pass over the matrix finds the row that the left reflector takes off, the next applies both reflectors.
 HOT static void reduce_to_bidiagonal(
@@ -18,7 +22,7 @@ HOT static void reduce_to_bidiagonal(
         }
         v[k] = 0;
         d[k] = first;
-        if (rest != 0) {
+        if (!(rest < negligible)) {
             double norm = sqrt(first * first + rest);
             d[k] = first > 0 ? -norm : norm;
             v[k] = first - d[k];
@@ -52,7 +56,7 @@ HOT static void reduce_to_bidiagonal(
         for (long j = start; j < stride; j += lanes) squares += LOAD(u + j) * LOAD(u + j);
         rest = SUM(squares);
         e[k] = next;
-        if (rest != 0) {
+        if (!(rest < negligible)) {
             double norm = sqrt(next * next + rest);
             e[k] = next > 0 ? -norm : norm;
             u[k + 1] = next - e[k];
