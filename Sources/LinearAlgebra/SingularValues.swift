@@ -10,7 +10,7 @@ internal import CLAPACK
 public final class SingularValueWorkspace {
     /// Elements up to which a matrix fits the caches so well that the reduction's own kernel is two to four times as fast
     /// as LAPACK's.
-    static let largestSmall = 128 * 128
+    private let largestSmall: Int
 
     private var diagonal: [Double] = []
     private var offDiagonal: [Double] = []
@@ -19,7 +19,12 @@ public final class SingularValueWorkspace {
     private var work: [Double] = []
 
     /// Empty buffers, grown on first use.
-    public init() { _ = BLAS.ready }
+    public convenience init() { self.init(largestSmall: 128 * 128) }
+
+    init(largestSmall: Int) {
+        self.largestSmall = largestSmall
+        _ = BLAS.ready
+    }
 
     /// The min(rows, columns) singular values, descending, of the row-major matrix in `a`, which is destroyed.
     ///
@@ -32,7 +37,7 @@ public final class SingularValueWorkspace {
         let short = min(rows, columns)
         reserve(long: max(rows, columns), short: short)
         var shape = CChar(UInt8(ascii: "U"))
-        if rows * columns <= Self.largestSmall {
+        if rows * columns <= largestSmall {
             twoscale_bidiagonalise(a.baseAddress, rows, columns, &diagonal, &offDiagonal, &work)
             // A NaN or an infinity reaches the form; LAPACK would print a message of its own.
             let isFinite = diagonal[..<short].allSatisfy(\.isFinite) && offDiagonal[..<(short - 1)].allSatisfy(\.isFinite)
@@ -87,7 +92,7 @@ public final class SingularValueWorkspace {
             leftScales = diagonal
             rightScales = diagonal
         }
-        let kernel = long * short <= Self.largestSmall ? twoscale_bidiagonal_work(long, short) : 0
+        let kernel = long * short <= largestSmall ? twoscale_bidiagonal_work(long, short) : 0
         let needed = max(32 * (long + short), 8 * short, kernel)
         if work.count < needed { work = Array(repeating: 0, count: needed) }
     }
