@@ -12,7 +12,7 @@ set logscale x
 set xrange [19.054607179632473:26302.679918953814]
 set format x '10^{%T}'
 set mxtics 10
-set yrange [817.0:981.0]
+set yrange [818.0:981.0]
 set format y '%h'
 
 # Frame and legend
