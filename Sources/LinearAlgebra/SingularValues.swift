@@ -40,8 +40,8 @@ public final class SingularValueWorkspace {
         if rows * columns <= largestSmall {
             twoscale_bidiagonalise(a.baseAddress, rows, columns, &diagonal, &offDiagonal, &work)
             // A NaN or an infinity reaches the form; LAPACK would print a message of its own.
-            let isFinite = diagonal[..<short].allSatisfy(\.isFinite) && offDiagonal[..<(short - 1)].allSatisfy(\.isFinite)
-            try check("dbdsqr", isFinite ? 0 : -4)
+            let entries = diagonal[..<short] + offDiagonal[..<(short - 1)]
+            try check("dbdsqr", entries.allSatisfy(\.isFinite) ? 0 : -4)
         } else {
             shape = try bidiagonalise(a, rows: rows, columns: columns)
         }
