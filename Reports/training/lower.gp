@@ -11,7 +11,7 @@ set ylabel 'lower 2sED (parameters)'
 set logscale x
 set xrange [0.0008317637711026709:0.12022644346174129]
 set xtics ('0.001' 0.001, '0.002' 0.002, '0.005' 0.005, '0.01' 0.01, '0.02' 0.02, '0.05' 0.05, '0.1' 0.1)
-set yrange [375.0:565.0]
+set yrange [817.0:928.0]
 set format y '%h'
 
 # Frame and legend
