@@ -71,12 +71,10 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         let scratch = model.makeScratch()
         var first = stream(0)
         if !layers[0].hasConstantBlocks {
-            var mutation = effort.units
-            mutation.walkers = max(mutation.walkers, 100)
             var units = try UnitPopulation(
-                model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: mutation.particles,
+                model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: effort.units.particles,
                 scratch: scratch, stream: &first)
-            plan.units = try units.findPath(mutation, stream: &first)
+            plan.units = try units.findPath(effort.units, stream: &first)
         }
         guard layers.count > 1 else { return plan }
         // A network of the pilot takes its units from one population a slot, as in the run proper.

@@ -75,7 +75,7 @@ extension TemperedPopulation {
     /// Moves the population along a path by reweighting, systematic resampling and sweeps.
     ///
     /// Fewer walkers than particles are resampled at each power, and the places on their way make the next population, so
-    /// that no sweep is wasted: the normaliser stays unbiased and its variance falls.
+    /// that no sweep is wasted: the normaliser stays unbiased, and averages over the population see every place.
     ///
     /// Source: Del Moral, Doucet, Jasra, "Sequential Monte Carlo samplers", JRSS B 68 (2006); Dau, Chopin, "Waste-free
     /// sequential Monte Carlo", JRSS B 84 (2022). Thermodynamic integration

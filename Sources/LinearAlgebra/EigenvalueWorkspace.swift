@@ -36,18 +36,14 @@ public final class EigenvalueWorkspace {
         // LAPACK takes blocks of as many columns as fit here; between 8 and 20 the time is least, 5% below its own 32.
         let needed = 12 * order
         if work.count < needed { work = Array(repeating: 0, count: needed) }
-        try check(
+        try LAPACKError.check(
             "dsytrd",
             LAPACKE_dsytrd_work(
                 LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), Int32(order), &matrix, Int32(order), &values, &beside,
                 &scales, &work, Int32(needed)))
-        try check("dsterf", LAPACKE_dsterf_work(Int32(order), &values, &beside))
+        try LAPACKError.check("dsterf", LAPACKE_dsterf_work(Int32(order), &values, &beside))
         // A NaN anywhere in the matrix reaches the eigenvalues; -2 is LAPACKE's code for one in the diagonal.
-        try check("dsterf", values.allSatisfy(\.isFinite) ? 0 : -2)
+        try LAPACKError.check("dsterf", values.allSatisfy(\.isFinite) ? 0 : -2)
         return values
-    }
-
-    private func check(_ routine: String, _ info: Int32) throws {
-        if info != 0 { throw LAPACKError(routine: routine, info: Int(info)) }
     }
 }

@@ -19,7 +19,7 @@ public struct SpectralQuadrature: Sendable, Equatable {
             LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), Int32(size), 1, 0, 0, &values, &beside, &first, Int32(size),
             nil,
             1, nil, 1, &work)
-        guard info == 0 else { throw LAPACKError(routine: "dbdsqr", info: Int(info)) }
+        try LAPACKError.check("dbdsqr", info)
         roots = values
         weights = first.map { $0 * $0 }
     }

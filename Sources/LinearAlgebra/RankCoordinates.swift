@@ -14,7 +14,7 @@ extension Matrix {
         var scales = [Double](repeating: 0, count: min(rows, columns))
         let info = LAPACKE_dgeqp3(
             LAPACK_COL_MAJOR, Int32(columns), Int32(rows), &packed, Int32(columns), &pivots, &scales)
-        guard info == 0 else { throw LAPACKError(routine: "dgeqp3", info: Int(info)) }
+        try LAPACKError.check("dgeqp3", info)
         let threshold = 4 * Double(max(rows, columns)) * 0x1p-52 * abs(packed[0])
         let rank = scales.indices.first { abs(packed[$0 * columns + $0]) <= threshold } ?? scales.count
         guard rank < columns else { return self }

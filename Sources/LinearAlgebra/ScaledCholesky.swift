@@ -26,7 +26,7 @@ struct ScaledCholesky {
         var integers = [Int32](repeating: 0, count: size)
         let info = LAPACKE_dpocon_work(
             LAPACK_COL_MAJOR, lower, dimension, workspace.factor, dimension, norm, &reciprocal, &space, &integers)
-        guard info == 0 else { throw LAPACKError(routine: "dpocon", info: Int(info)) }
+        try LAPACKError.check("dpocon", info)
         reciprocalCondition = reciprocal
     }
 }

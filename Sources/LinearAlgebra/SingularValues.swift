@@ -41,11 +41,11 @@ public final class SingularValueWorkspace {
             twoscale_bidiagonalise(a.baseAddress, rows, columns, &diagonal, &offDiagonal, &work)
             // A NaN or an infinity reaches the form; LAPACK would print a message of its own.
             let entries = diagonal[..<short] + offDiagonal[..<(short - 1)]
-            try check("dbdsqr", entries.allSatisfy(\.isFinite) ? 0 : -4)
+            try LAPACKError.check("dbdsqr", entries.allSatisfy(\.isFinite) ? 0 : -4)
         } else {
             shape = try bidiagonalise(a, rows: rows, columns: columns)
         }
-        try check(
+        try LAPACKError.check(
             "dbdsqr",
             LAPACKE_dbdsqr_work(
                 LAPACK_COL_MAJOR, shape, Int32(short), 0, 0, 0, &diagonal, &offDiagonal, nil, 1, nil, 1, nil, 1, &work))
@@ -59,7 +59,7 @@ public final class SingularValueWorkspace {
         var width = rows
         let stride = height
         if 10 * height >= 16 * width {
-            try check(
+            try LAPACKError.check(
                 "dgeqrf",
                 LAPACKE_dgeqrf_work(
                     LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
@@ -69,7 +69,7 @@ public final class SingularValueWorkspace {
             }
             height = width
         } else if 10 * width >= 16 * height {
-            try check(
+            try LAPACKError.check(
                 "dgelqf",
                 LAPACKE_dgelqf_work(
                     LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &leftScales, &work,
@@ -77,7 +77,7 @@ public final class SingularValueWorkspace {
             for column in 1..<max(height, 1) { for row in 0..<column { a[column * stride + row] = 0 } }
             width = height
         }
-        try check(
+        try LAPACKError.check(
             "dgebrd",
             LAPACKE_dgebrd_work(
                 LAPACK_COL_MAJOR, Int32(height), Int32(width), a.baseAddress, Int32(stride), &diagonal, &offDiagonal,
@@ -95,10 +95,6 @@ public final class SingularValueWorkspace {
         let kernel = long * short <= largestSmall ? twoscale_bidiagonal_work(long, short) : 0
         let needed = max(32 * (long + short), 8 * short, kernel)
         if work.count < needed { work = Array(repeating: 0, count: needed) }
-    }
-
-    private func check(_ routine: String, _ info: Int32) throws {
-        if info != 0 { throw LAPACKError(routine: routine, info: Int(info)) }
     }
 }
 

@@ -18,6 +18,11 @@ public struct LAPACKError: Error, CustomStringConvertible {
 
     /// A sentence for people.
     public var description: String { "\(routine) failed with info = \(info)" }
+
+    /// Throws where a routine returned anything but 0.
+    static func check(_ routine: String, _ info: Int32) throws {
+        if info != 0 { throw LAPACKError(routine: routine, info: Int(info)) }
+    }
 }
 
 extension Matrix {

@@ -33,7 +33,7 @@ public struct TriangularFactor {
         let info = LAPACKE_dtpqrt_work(
             LAPACK_COL_MAJOR, Int32(count), size, 0, block, &triangle, size, rows.baseAddress, Int32(count),
             &reflectors, block, &work)
-        guard info == 0 else { throw LAPACKError(routine: "dtpqrt", info: Int(info)) }
+        try LAPACKError.check("dtpqrt", info)
     }
 
     /// The triangle's columns as rows [n x n]: scalar products between them are those of the columns of all rows so far.

@@ -8,6 +8,18 @@
 // not below.
 static const double negligible = 1e-290;
 
+// The reflector I - beta v v^T that maps a vector to a multiple of the first unit vector, from its first entry and the sum
+// of the squares of the rest: sets the first entry of v, whose others are the vector's own, and returns the multiple.
+static inline __attribute__((always_inline)) double reflect(double first, double rest, double *v, double *beta) {
+    *v = 0;
+    *beta = 0;
+    if (rest < negligible) return first;
+    double norm = sqrt(first * first + rest), image = first > 0 ? -norm : norm;
+    *v = first - image;
+    *beta = 1 / (norm * (norm + fabs(first)));
+    return image;
+}
+
 // Householder bidiagonalisation of a [m x n], m >= n, rows of `stride` doubles, zero beyond n: diagonal d, and e[k] between
 // k and k + 1. One pass over the matrix finds the row that the left reflector takes off, the next applies both reflectors.
 HOT static void reduce_to_bidiagonal(
@@ -15,34 +27,18 @@ HOT static void reduce_to_bidiagonal(
     double *restrict w, double *restrict u) {
     for (long k = 0; k < n; k++) {
         // I - beta v v^T maps column k to a multiple of the first unit vector.
-        double first = a[k * stride + k], rest = 0, beta = 0;
+        double first = a[k * stride + k], rest = 0, beta;
         for (long i = k + 1; i < m; i++) {
             v[i] = a[i * stride + k];
             rest += v[i] * v[i];
         }
-        v[k] = 0;
-        d[k] = first;
-        if (!(rest < negligible)) {
-            double norm = sqrt(first * first + rest);
-            d[k] = first > 0 ? -norm : norm;
-            v[k] = first - d[k];
-            beta = 1 / (norm * (norm + fabs(first)));
-        }
+        d[k] = reflect(first, rest, &v[k], &beta);
         if (k == n - 1) break;
         long start = (k + 1) / lanes * lanes;
         Bits mask = ~MASK(k + 1 - start);
         for (long j = start; j < stride; j += lanes) {
-            Lanes b = {0}, c = {0}, f = {0}, g = {0};
-            const double *column = a + k * stride + j;
-            long i = k;
-            for (; i + 4 <= m; i += 4, column += 4 * stride) {
-                b += v[i] * LOAD(column);
-                c += v[i + 1] * LOAD(column + stride);
-                f += v[i + 2] * LOAD(column + 2 * stride);
-                g += v[i + 3] * LOAD(column + 3 * stride);
-            }
-            for (; i < m; i++, column += stride) b += v[i] * LOAD(column);
-            Lanes sum = beta * ((b + c) + (f + g));
+            combine_rows(v + k, a + k * stride + j, m - k, stride, w + j);
+            Lanes sum = beta * LOAD(w + j);
             STORE(w + j, j == start ? MASKED(sum, mask) : sum);
         }
         // The same for what is left of row k.
@@ -50,18 +46,12 @@ HOT static void reduce_to_bidiagonal(
             Lanes row = LOAD(a + k * stride + j) - v[k] * LOAD(w + j);
             STORE(u + j, j == start ? MASKED(row, mask) : row);
         }
-        double next = u[k + 1], gamma = 0;
+        double next = u[k + 1], gamma;
         u[k + 1] = 0;
         Lanes squares = {0};
         for (long j = start; j < stride; j += lanes) squares += LOAD(u + j) * LOAD(u + j);
         rest = SUM(squares);
-        e[k] = next;
-        if (!(rest < negligible)) {
-            double norm = sqrt(next * next + rest);
-            e[k] = next > 0 ? -norm : norm;
-            u[k + 1] = next - e[k];
-            gamma = 1 / (norm * (norm + fabs(next)));
-        }
+        e[k] = reflect(next, rest, &u[k + 1], &gamma);
         // Two rows at a time: a row of zeros stands after the last.
         for (long i = k + 1; i < m; i += 2) {
             double *row = a + i * stride, *other = row + stride;

@@ -109,17 +109,8 @@ HOT static void tridiagonalise(
         double beta = 1 / (square + alpha * last);
         Lanes products = {0};
         for (long j = 0; j < width; j += lanes) {
-            Lanes a = {0}, b = {0}, c = {0}, e = {0};
-            const double *column = g + j;
-            long i = 0;
-            for (; i + 4 <= k; i += 4, column += 4 * stride) {
-                a += v[i] * LOAD(column);
-                b += v[i + 1] * LOAD(column + stride);
-                c += v[i + 2] * LOAD(column + 2 * stride);
-                e += v[i + 3] * LOAD(column + 3 * stride);
-            }
-            for (; i < k; i++, column += stride) a += v[i] * LOAD(column);
-            Lanes sum = (a + b) + (c + e);
+            combine_rows(v, g + j, k, stride, p + j);
+            Lanes sum = LOAD(p + j);
             if (j + lanes == width) sum = MASKED(sum, mask);
             STORE(p + j, sum);
             products += sum * LOAD(v + j);

@@ -33,3 +33,18 @@ static inline long smaller(long a, long b) { return a < b ? a : b; }
 
 // Lanes in use in the last vector of n doubles.
 static inline long lastLanes(long n) { return n - (n - 1) / lanes * lanes; }
+
+// sum_i weights[i] times eight columns of the rows that lie `stride` doubles apart from `column` on.
+static inline __attribute__((always_inline)) void combine_rows(
+    const double *restrict weights, const double *restrict column, long rows, long stride, double *restrict sum) {
+    Lanes a = {0}, b = {0}, c = {0}, d = {0};
+    long i = 0;
+    for (; i + 4 <= rows; i += 4, column += 4 * stride) {
+        a += weights[i] * LOAD(column);
+        b += weights[i + 1] * LOAD(column + stride);
+        c += weights[i + 2] * LOAD(column + 2 * stride);
+        d += weights[i + 3] * LOAD(column + 3 * stride);
+    }
+    for (; i < rows; i++, column += stride) a += weights[i] * LOAD(column);
+    STORE(sum, (a + b) + (c + d));
+}
