@@ -167,12 +167,9 @@ extension LayeredProblem {
         for k in 0..<count {
             let particle = particles[k * particles.count / count]
             for layer in layers.indices {
-                try model.forEachBlock(
+                sum += try model.logDeterminants(
                     of: layer, parameters: particle.parameters[layer][...], state: particle.states[layer],
-                    scratch: &scratch
-                ) { roots, multiplicity in
-                    sum += (multiplicity * LogDeterminant(squareRoots: roots, factor: factor)).slope
-                }
+                    factors: [factor], scratch: &scratch)[0].slope
             }
         }
         return sum / Double(max(count, 1))

@@ -2,7 +2,7 @@ import Foundation
 
 /// The eigenvalues of a Gram matrix `R R^T` whose rows may differ in size by many orders of magnitude.
 ///
-/// Rows are sorted by falling size before the reduction to tridiagonal form, which starts with the large ones, so that
+/// Rows are sorted by rising size before the reduction to tridiagonal form, which starts with the large ones, so that
 /// rounding in the large rows does not reach the small eigenvalues. For a matrix `D A D`, D diagonal and A well
 /// conditioned, small eigenvalues then keep their relative accuracy in practice, while the order as given loses all but
 /// `1e-16 |largest|` (Barlow and Demmel, SIAM J. Numer. Anal. 27, 1990, show why grading decides). `isTrusted` tells
@@ -32,50 +32,68 @@ public struct GradedEigenvalues: Sendable {
     ) throws {
         try self.init(
             squares: (0..<gram.columns).map { gram[$0, $0] }, checking: checking, solver: solver, workspace: workspace,
-            writing: gram.writeUpperTriangle(of:into:))
+            writing: gram.writeLowerTriangle(of:into:))
     }
 
     /// The eigenvalues of the Gram matrix of rows with these `squares` of sizes, at most rounding below zero.
     ///
-    /// `write` gets the rows that matter, the largest first, and puts the upper triangle of their Gram matrix, row by row,
+    /// `write` gets the rows that matter, the smallest first, and puts the lower triangle of their Gram matrix, row by row,
     /// into room for a square one: nothing has to be sorted afterwards.
     public init(
         squares: [Double], checking: Bool, solver: EigenSolver = .lapack, workspace: EigenvalueWorkspace,
         writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
     ) throws {
-        let order = squares.indices.filter { squares[$0] > 0 }.sorted { squares[$0] > squares[$1] }
-        let floor = 1e-40 * (order.first.map { squares[$0] } ?? 0)
-        let kept = Array(order.prefix { squares[$0] >= floor })
-        workspace.load(order: kept.count) { write(kept, $0) }
+        let dropped = workspace.load(squares: squares, writing: write)
         let factor = try checking ? ScaledCholesky(workspace) : nil
         let others: [Double]
         switch solver {
         case .lapack: others = try workspace.eigenvalues()
         case .gsl: others = try workspace.lowerTriangle.symmetricEigenvalues(solver: .gsl)
         }
-        isTrusted = factor.map { Self.check(others, $0) } ?? false
-        values = order[kept.count...].reversed().map { squares[$0] } + others
+        isTrusted = factor?.confirms(others) ?? false
+        values = dropped + others
     }
+}
 
-    private static func check(_ values: [Double], _ factor: ScaledCholesky) -> Bool {
+/// `sum_i log1p(c sqrt(l_i))` at many factors c over the eigenvalues `l_i` of a Gram matrix, as `GradedEigenvalues` would have
+/// them, without finding them: rows that small that they stand for themselves there count for nothing here.
+public struct GradedSums: Sendable {
+    /// The sums at each factor.
+    public let sums: SquareRootSums
+    /// The same check, of the pivots of the tridiagonal form in place of the eigenvalues: their product is the same.
+    public let isTrusted: Bool
+
+    /// The sums for the Gram matrix of rows with these `squares` of sizes, as in `GradedEigenvalues`.
+    ///
+    /// Complexity: `4/3 n^3` flops, and a quarter more for the check.
+    public init(
+        squares: [Double], factors: [Double], workspace: EigenvalueWorkspace,
+        writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
+    ) throws {
+        _ = workspace.load(squares: squares, writing: write)
+        let factor = try ScaledCholesky(workspace)
+        let (sums, pivots) = try workspace.squareRootSums(factors: factors)
+        self.sums = sums
+        isTrusted = factor?.confirms(pivots) ?? false
+    }
+}
+
+extension ScaledCholesky {
+    /// Whether the logarithms of `values`, positive and with the determinant for their product, may be relied on in sum.
+    fileprivate func confirms(_ values: [Double]) -> Bool {
         guard values.allSatisfy({ $0 > 0 }) else { return false }
         let sum = values.reduce(0) { $0 + log($1) }
-        return abs(sum - factor.logDeterminant) <= 1e-12 * Double(max(values.count, 100))
-            && factor.reciprocalCondition > 1e-9
+        return abs(sum - logDeterminant) <= 1e-12 * Double(max(values.count, 100)) && reciprocalCondition > 1e-9
     }
 }
 
 extension Matrix {
-    /// Writes the upper triangle of the rows and columns `order`, row by row, from the lower triangle.
-    fileprivate func writeUpperTriangle(of order: [Int], into target: UnsafeMutableBufferPointer<Double>) {
+    /// Writes the lower triangle of the rows and columns `order`, row by row, from the lower triangle.
+    fileprivate func writeLowerTriangle(of order: [Int], into target: UnsafeMutableBufferPointer<Double>) {
         elements.withUnsafeBufferPointer { source in
-            order.withUnsafeBufferPointer { order in
-                for i in order.indices {
-                    let a = order[i]
-                    for j in i..<order.count {
-                        let b = order[j]
-                        target[i * order.count + j] = source[max(a, b) * columns + min(a, b)]
-                    }
+            for (i, a) in order.enumerated() {
+                for (j, b) in order[...i].enumerated() {
+                    target[i * order.count + j] = source[max(a, b) * columns + min(a, b)]
                 }
             }
         }
@@ -83,8 +101,20 @@ extension Matrix {
 }
 
 extension EigenvalueWorkspace {
-    /// The matrix with rows and columns in reverse order, in the lower triangle.
+    /// Takes the Gram matrix of the rows that matter, and returns the squares of those that stand for themselves, ascending.
+    fileprivate func load(
+        squares: [Double], writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
+    ) -> [Double] {
+        let order = squares.indices.filter { squares[$0] > 0 }.sorted { squares[$0] < squares[$1] }
+        let floor = 1e-40 * (order.last.map { squares[$0] } ?? 0)
+        let dropped = order.prefix { squares[$0] < floor }
+        let kept = Array(order.dropFirst(dropped.count))
+        load(order: kept.count) { write(kept, $0) }
+        return dropped.map { squares[$0] }
+    }
+
+    /// The matrix; what stands above the diagonal means nothing.
     fileprivate var lowerTriangle: Matrix {
-        Matrix(rows: order, columns: order, elements: matrix[..<(order * order)].reversed())
+        Matrix(rows: order, columns: order, elements: Array(matrix[..<(order * order)]))
     }
 }

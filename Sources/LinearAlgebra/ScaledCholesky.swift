@@ -14,10 +14,10 @@ struct ScaledCholesky {
         guard size > 0 else { return nil }
         let scales = (0..<size).map { 1 / workspace.matrix[$0 * size + $0].squareRoot() }
         let norm = workspace.scaleIntoFactor(by: scales)
-        // Row-major upper is column-major lower.
-        let lower = CChar(UInt8(ascii: "L"))
+        // Row-major lower is column-major upper.
+        let upper = CChar(UInt8(ascii: "U"))
         let dimension = Int32(size)
-        guard LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, lower, dimension, &workspace.factor, dimension) == 0 else {
+        guard LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, upper, dimension, &workspace.factor, dimension) == 0 else {
             return nil
         }
         logDeterminant = 2 * (0..<size).reduce(0) { $0 + log(workspace.factor[$1 * size + $1] / scales[$1]) }
@@ -25,7 +25,7 @@ struct ScaledCholesky {
         var space = [Double](repeating: 0, count: 3 * size)
         var integers = [Int32](repeating: 0, count: size)
         let info = LAPACKE_dpocon_work(
-            LAPACK_COL_MAJOR, lower, dimension, workspace.factor, dimension, norm, &reciprocal, &space, &integers)
+            LAPACK_COL_MAJOR, upper, dimension, workspace.factor, dimension, norm, &reciprocal, &space, &integers)
         try LAPACKError.check("dpocon", info)
         reciprocalCondition = reciprocal
     }
@@ -41,7 +41,7 @@ extension EigenvalueWorkspace {
                 sums.withUnsafeMutableBufferPointer { sums in
                     for i in 0..<order {
                         var sum = 0.0
-                        for j in i..<order {
+                        for j in 0...i {
                             // In this order, since products of two scales may overflow.
                             let entry = source[i * order + j] * scales[i] * scales[j]
                             target[i * order + j] = entry

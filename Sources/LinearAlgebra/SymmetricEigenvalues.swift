@@ -40,8 +40,7 @@ extension Matrix {
 
     private func lapackEigenvalues() throws -> [Double] {
         let workspace = EigenvalueWorkspace()
-        // The lower triangle, read backwards, is the upper one with rows and columns in reverse order.
-        workspace.load(order: rows) { _ = $0.update(fromContentsOf: elements.reversed()) }
+        workspace.load(order: rows) { _ = $0.update(fromContentsOf: elements) }
         return try workspace.eigenvalues()
     }
 

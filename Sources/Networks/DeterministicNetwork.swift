@@ -68,6 +68,14 @@ public struct DeterministicNetwork: MarkovianModel {
         try spectrum.squareRoots(of: scoreRows(parameters, inputs: state), scratch)
     }
 
+    /// As from the spectrum, by a shorter way where one serves.
+    public func logDeterminants(
+        of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double],
+        scratch: inout SpectrumWorkspace
+    ) throws -> [LogDeterminant] {
+        try spectrum.logDeterminants(of: scoreRows(parameters, inputs: state), factors: factors, scratch)
+    }
+
     private func scoreRows(_ parameters: ArraySlice<Double>, inputs: Matrix) -> ScoreRows {
         let pass = ForwardPass(architecture, inputs: inputs, parameters: parameters)
         return ScoreRows(

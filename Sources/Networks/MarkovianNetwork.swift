@@ -23,7 +23,7 @@ public struct MarkovianNetwork: MarkovianModel {
     /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
     public let initialState: Matrix
     /// The inputs in coordinates of the space they span: the same first-layer spectra from fewer columns.
-    private let reducedInputs: Matrix
+    let reducedInputs: Matrix
     /// Forward noise added after each layer but the last; empty without noise.
     private let noise: [Matrix]
     /// Quadrature in place of spectra for log determinants, or nil.
@@ -122,9 +122,7 @@ public struct MarkovianNetwork: MarkovianModel {
                 try scratch.workspace.singularValues(destroying: $0, rows: rows, columns: vectors.columns)
             }
         case .eigenvalues(let solver):
-            let block = BLAS.gram(
-                Matrix(rows: rows, columns: vectors.columns, elements: Array(scratch.rows[..<(rows * vectors.columns)]))
-            )
+            let block = BLAS.gram(scratch.matrix(rows: rows, columns: vectors.columns))
             return try SpectrumMethod.squareRoots(of: block.symmetricEigenvalues(solver: solver))
         }
     }
@@ -134,8 +132,7 @@ public struct MarkovianNetwork: MarkovianModel {
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
     ) throws -> UnitBlock {
-        weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
-        let fingerprint = architecture.activation(of: layer).isPiecewiseLinear ? scratch.pattern : nil
+        let fingerprint = weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
         if let known, let fingerprint, known.fingerprint == fingerprint { return known }
         let vectors = layer == 0 ? reducedInputs : state
         let value = vectors.elements.withUnsafeBufferPointer { x in
@@ -147,11 +144,11 @@ public struct MarkovianNetwork: MarkovianModel {
         }
         if let value { return UnitBlock(logDeterminant: value, fingerprint: fingerprint) }
         let rows = scoreRows(vectors, scratch: scratch)
-        let roots = try scratch.rows.withUnsafeMutableBufferPointer {
-            try scratch.workspace.singularValues(destroying: $0, rows: rows, columns: vectors.columns)
+        let sums = try scratch.rows.withUnsafeMutableBufferPointer {
+            try scratch.workspace.squareRootSums(
+                destroying: $0, rows: rows, columns: vectors.columns, factors: [factor])
         }
-        return UnitBlock(
-            logDeterminant: LogDeterminant(squareRoots: roots, factor: factor).value, fingerprint: fingerprint)
+        return UnitBlock(logDeterminant: sums.values[0], fingerprint: fingerprint)
     }
 
     /// `units / (N sigma^2)` times the mean over units of `sum_n act'(a_n)^2 |x_n|^2`.
@@ -178,9 +175,13 @@ public struct MarkovianNetwork: MarkovianModel {
     public final class Scratch {
         var rows: [Double] = []
         var weights: [Double] = []
-        var pattern: UInt64 = 0
         let workspace = SingularValueWorkspace()
         let determinants = SquareRootDeterminantWorkspace()
+
+        /// The score rows at hand.
+        func matrix(rows: Int, columns: Int) -> Matrix {
+            Matrix(rows: rows, columns: columns, elements: Array(self.rows[..<(rows * columns)]))
+        }
     }
 }
 
@@ -188,6 +189,9 @@ extension MarkovianNetwork {
     private func preactivations(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Matrix {
         BLAS.product(state, rowsOf: parameters, count: layers[layer].units)
     }
+
+    /// What multiplies `act'(a) x` in a score row.
+    func scoreScale(of layer: Int, rows: Int) -> Double { 1 / (sigma[layer] * Double(rows).squareRoot()) }
 
     /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
     private static func noise(rows: Int, units: Int, layer: Int, deviation: Double, seed: UInt64) -> Matrix {
@@ -209,25 +213,33 @@ extension MarkovianNetwork {
         }
     }
 
-    /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each score row and a hash of their signs.
-    private func weighRows(of layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: Scratch) {
+    /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each score row; returns a hash of the signs of a
+    /// where they decide it.
+    @discardableResult
+    private func weighRows(
+        of layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: Scratch
+    ) -> UInt64? {
         if scratch.weights.count < state.rows { scratch.weights = Array(repeating: 0, count: state.rows) }
-        let scale = 1 / (sigma[layer] * Double(state.rows).squareRoot())
+        let scale = scoreScale(of: layer, rows: state.rows)
         let activation = architecture.activation(of: layer)
-        scratch.weights.withUnsafeMutableBufferPointer { weights in
+        return scratch.weights.withUnsafeMutableBufferPointer { weights in
             rowProducts(state, parameters, into: weights)
-            var pattern = Self.hashStart
-            var word: UInt64 = 0
-            for row in 0..<state.rows {
-                let sum = weights[row]
-                weights[row] = scale * activation.derivative(sum)
-                word = word << 1 | (sum > 0 ? 1 : 0)
-                if row & 63 == 63 || row == state.rows - 1 {
-                    pattern = Self.hash(pattern ^ word)
-                    word = 0
-                }
+            guard activation.isPiecewiseLinear else {
+                for row in 0..<state.rows { weights[row] = scale * activation.derivative(weights[row]) }
+                return nil
             }
-            scratch.pattern = pattern
+            let (above, below) = (scale * activation.derivative(1), scale * activation.derivative(-1))
+            var pattern = Self.hashStart
+            for start in stride(from: 0, to: state.rows, by: 64) {
+                var word: UInt64 = 0
+                for row in start..<min(start + 64, state.rows) {
+                    let isAbove = weights[row] > 0
+                    weights[row] = isAbove ? above : below
+                    word = word << 1 | (isAbove ? 1 : 0)
+                }
+                pattern = Self.hash(pattern ^ word)
+            }
+            return pattern
         }
     }
 
@@ -243,7 +255,7 @@ extension MarkovianNetwork {
     }
 
     /// Fills the scratch with the non-zero score rows, weighed beforehand, and returns how many there are.
-    private func scoreRows(_ vectors: Matrix, scratch: Scratch) -> Int {
+    func scoreRows(_ vectors: Matrix, scratch: Scratch) -> Int {
         let columns = vectors.columns
         if scratch.rows.count < vectors.elements.count {
             scratch.rows = Array(repeating: 0, count: vectors.elements.count)

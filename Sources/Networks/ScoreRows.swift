@@ -30,7 +30,7 @@ struct ScoreRows {
         return sums
     }
 
-    /// Writes the upper triangle of `R R^T` for the rows `order` of R, the sum over the layers of
+    /// Writes the lower triangle of `R R^T` for the rows `order` of R, the sum over the layers of
     /// `(X_l X_l^T kron 1) o (D_l D_l^T)`, row by row.
     ///
     /// Complexity: `rows^2` flops for each unit, whatever the fan-in beyond `samples^2` for each of the layer's inputs. Few
@@ -39,23 +39,22 @@ struct ScoreRows {
         let size = order.count
         let samples = order.map { $0 / perSample }
         var products = [Double](repeating: 0, count: 64 * size)
-        var weights = [Double](repeating: 0, count: size)
         for (layer, (x, d)) in zip(inputs, derivatives).enumerated() {
-            let inner = BLAS.product(x, x, transposingRight: true)
+            // Products of inputs, one column for each row of the Gram matrix.
+            let inner = BLAS.product(x, x.selectingRows(samples), transposingRight: true)
             let outer = d.selectingRows(order)
             for range in pieces(of: size, atLeast: 64) {
-                let (start, width) = (range.lowerBound, size - range.lowerBound)
+                let width = range.upperBound
                 products.withUnsafeMutableBufferPointer { products in
-                    outer.multiplyRows(range, byRowsFrom: start, into: products)
-                    weights.withUnsafeMutableBufferPointer { weights in
+                    outer.multiplyRows(range, byRowsBefore: width, into: products)
+                    inner.elements.withUnsafeBufferPointer { inner in
                         for row in range {
-                            let near = inner.row(samples[row])
-                            for column in row..<size { weights[column] = near[near.startIndex + samples[column]] }
-                            let (source, target) = ((row - start) * width - start, row * size)
+                            let (near, source) = (samples[row] * size, (row - range.lowerBound) * width)
+                            let target = row * size
                             if layer == 0 {
-                                for j in row..<size { gram[target + j] = weights[j] * products[source + j] }
+                                for j in 0...row { gram[target + j] = inner[near + j] * products[source + j] }
                             } else {
-                                for j in row..<size { gram[target + j] += weights[j] * products[source + j] }
+                                for j in 0...row { gram[target + j] += inner[near + j] * products[source + j] }
                             }
                         }
                     }
@@ -129,15 +128,14 @@ struct ScoreRows {
 }
 
 extension Matrix {
-    /// Scalar products of the rows in `range` with the rows from `first` on [range.count x (rows - first)].
+    /// Scalar products of the rows in `range` with the rows before `end` [range.count x end].
     fileprivate func multiplyRows(
-        _ range: Range<Int>, byRowsFrom first: Int, into products: UnsafeMutableBufferPointer<Double>
+        _ range: Range<Int>, byRowsBefore end: Int, into products: UnsafeMutableBufferPointer<Double>
     ) {
         elements.withUnsafeBufferPointer {
             BLAS.multiply(
-                UnsafeBufferPointer(rebasing: $0[(range.lowerBound * columns)...]),
-                UnsafeBufferPointer(rebasing: $0[(first * columns)...]), into: products, rows: range.count,
-                columns: rows - first, inner: columns, transposingRight: true)
+                UnsafeBufferPointer(rebasing: $0[(range.lowerBound * columns)...]), $0, into: products,
+                rows: range.count, columns: end, inner: columns, transposingRight: true)
         }
     }
 }

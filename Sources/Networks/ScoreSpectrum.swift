@@ -1,3 +1,4 @@
+internal import EffectiveDimension
 internal import LinearAlgebra
 import Synchronization
 
@@ -61,14 +62,36 @@ final class ScoreSpectrum: Sendable {
         case nil:
             guard isWide else { return try singularValues(of: rows, workspace.singularValues) }
             let eigenvalues = try eigenvalues(of: rows, checking: true, .lapack, workspace)
-            if !eigenvalues.isTrusted, flops(of: rows) < Self.flopLimit {
+            guard isSettled(eigenvalues.isTrusted, rows) else {
                 return try singularValues(of: rows, workspace.singularValues)
-            }
-            state.withLock {
-                if eigenvalues.isTrusted { $0.checkedEigenvalues += 1 } else { $0.uncheckedEigenvalues += 1 }
             }
             return try SpectrumMethod.squareRoots(of: eigenvalues.values)
         }
+    }
+
+    /// `log det(I + c F^{1/2})` at every factor c: where eigenvalues would serve, without finding them.
+    func logDeterminants(
+        of rows: ScoreRows, factors: [Double], _ workspace: SpectrumWorkspace
+    ) throws -> [LogDeterminant] {
+        var roots: [Double]?
+        if method == nil, rows.count <= rows.columns {
+            let graded = try GradedSums(
+                squares: rows.squares, factors: factors, workspace: workspace.eigenvalues,
+                writing: rows.writeDualGram(of:into:))
+            if isSettled(graded.isTrusted, rows) {
+                return zip(graded.sums.values, graded.sums.slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
+            }
+            roots = try singularValues(of: rows, workspace.singularValues)
+        }
+        let known = try roots ?? squareRoots(of: rows, workspace)
+        return factors.map { LogDeterminant(squareRoots: known, factor: $0) }
+    }
+
+    /// Whether the dual Gram matrix has the last word, and a note of it.
+    private func isSettled(_ isTrusted: Bool, _ rows: ScoreRows) -> Bool {
+        if !isTrusted, flops(of: rows) < Self.flopLimit { return false }
+        state.withLock { if isTrusted { $0.checkedEigenvalues += 1 } else { $0.uncheckedEigenvalues += 1 } }
+        return true
     }
 
     private func eigenvalues(

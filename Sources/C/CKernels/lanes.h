@@ -26,8 +26,15 @@ typedef int64_t StoredBits __attribute__((vector_size(64), aligned(8), may_alias
 static const int64_t maskTable[2 * lanes] = {-1, -1, -1, -1, -1, -1, -1, -1};
 #define MASK(count) (*(const StoredBits *)(maskTable + lanes - (count)))
 
+// Sums of squares below this are zero: entries far below rounding of the largest, whose reflectors would overflow. A NaN is
+// not below.
+static const double negligible = 1e-290;
+
 // Matrices are padded to whole vectors: a row of the padded matrix holds `padded(n)` doubles.
 static inline long padded(long n) { return (n + lanes - 1) / lanes * lanes; }
+
+// The first address in `work` where a vector may start; seven doubles may be lost.
+static inline double *aligned(double *work) { return (double *)(((uintptr_t)work + 63) & ~(uintptr_t)63); }
 
 static inline long smaller(long a, long b) { return a < b ? a : b; }
 
@@ -47,4 +54,31 @@ static inline __attribute__((always_inline)) void combine_rows(
     }
     for (; i < rows; i++, column += stride) a += weights[i] * LOAD(column);
     STORE(sum, (a + b) + (c + d));
+}
+
+// Sums of neighbours, of pairs, and of halves of two vectors: three rounds of these turn eight vectors into their sums.
+#define NEIGHBOURS(a, b) \
+    (__builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14) + __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15))
+#define PAIRS(a, b) \
+    (__builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13) + __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15))
+#define HALVES(a, b) \
+    (__builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) + __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15))
+
+// Scalar products with u of eight rows that lie `stride` doubles apart, over whole vectors.
+static inline __attribute__((always_inline)) void eight_products(
+    const double *restrict rows, long stride, const double *restrict u, long width, double *restrict products) {
+    Lanes a = {0}, b = a, c = a, d = a, e = a, f = a, g = a, h = a;
+    for (long j = 0; j < width; j += lanes, rows += lanes) {
+        Lanes uj = LOAD(u + j);
+        a += LOAD(rows) * uj;
+        b += LOAD(rows + stride) * uj;
+        c += LOAD(rows + 2 * stride) * uj;
+        d += LOAD(rows + 3 * stride) * uj;
+        e += LOAD(rows + 4 * stride) * uj;
+        f += LOAD(rows + 5 * stride) * uj;
+        g += LOAD(rows + 6 * stride) * uj;
+        h += LOAD(rows + 7 * stride) * uj;
+    }
+    Lanes low = PAIRS(NEIGHBOURS(a, b), NEIGHBOURS(c, d)), high = PAIRS(NEIGHBOURS(e, f), NEIGHBOURS(g, h));
+    STORE(products, HALVES(low, high));
 }

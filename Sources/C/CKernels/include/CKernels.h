@@ -10,7 +10,7 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
 // Doubles of scratch that a block of this size needs.
 long twoscale_block_work(long rows, long columns);
 
-// out[r] = x_r . w over the row-major rows of the given length.
+// out[r] = x_r . w over the row-major rows of the given length, all entries finite.
 void twoscale_row_products(const double *x, const double *w, long rows, long columns, double *out);
 
 // Diagonal d and off-diagonal e (n and n - 1 doubles, n the smaller side) of an upper bidiagonal matrix with the singular
@@ -20,3 +20,20 @@ void twoscale_bidiagonalise(const double *a, long rows, long columns, double *d,
 
 // Doubles of scratch that a matrix of this size needs.
 long twoscale_bidiagonal_work(long rows, long columns);
+
+// Diagonal d and squares e2 (e2[k] between k - 1 and k) of a tridiagonal matrix with the eigenvalues of the symmetric matrix
+// whose lower triangle stands row by row in `lower` [n x n], by Householder reflectors from the last row upwards: absolute
+// error a small multiple of n ulps of the largest. `work` holds twoscale_tridiagonal_work(n) doubles.
+void twoscale_tridiagonalise(const double *lower, long n, double *d, double *e2, double *work);
+
+// Doubles of scratch that a matrix of this order needs.
+long twoscale_tridiagonal_work(long n);
+
+// Squares q and e (n and n - 1 doubles) of the entries of an upper bidiagonal B with B^T B = T, T positive semi-definite and
+// tridiagonal as above. A pivot that rounding has spoilt is that of a null eigenvalue: it moves the eigenvalues by no more
+// than the rounding of T does.
+void twoscale_factor_tridiagonal(const double *d, const double *e2, long n, double *q, double *e);
+
+// logs[k] := log det(I + shifts[k] B^T B) for the upper bidiagonal B with squares q and e of its entries, to n ulps of each
+// factor of the determinant. `nodes` is a multiple of 16. Finite while 1 + shift (q + e) stays below 1e77.
+void twoscale_log_determinants(const double *q, const double *e, long n, const double *shifts, long nodes, double *logs);
