@@ -118,16 +118,6 @@ public enum BLAS {
         }
     }
 
-    /// `y := a^T x` for the first `rows` rows of the row-major a, which has as many columns as y has elements.
-    static func multiply(transposed a: [Double], rows: Int, _ x: [Double], into y: inout [Double]) {
-        _ = ready
-        precondition(a.count >= rows * y.count && x.count >= rows, "\(a.count) and \(x.count) for \(rows) x \(y.count)")
-        guard rows > 0, !y.isEmpty else { return }
-        cblas_dgemv(
-            Int32(TwoScaleRowMajor), Int32(TwoScaleTranspose), Int32(rows), Int32(y.count), 1, a, Int32(y.count), x, 1,
-            0, &y, 1)
-    }
-
     /// OpenBLAS's own account of its version, threading and kernels.
     public static var configuration: String { String(cString: openblas_get_config()) }
 
