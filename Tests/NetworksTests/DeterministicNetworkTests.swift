@@ -108,6 +108,26 @@ import Testing
         }
     }
 
+    /// With an input given twice, whose draws go to singular values, and without.
+    @Test(arguments: [Array(0..<10), Array(0..<9) + [8]], [OutputLaw.softmax, .gaussian(sigma: 0.375)])
+    func logDeterminantsAreThoseOfTheSpectrum(rows: [Int], output: OutputLaw) throws {
+        let shape = Architecture(widths: [20, 8, 4], activation: .tanh)
+        let (inputs, parameters) = example(shape, samples: 10, seed: 4)
+        let network = try DeterministicNetwork(shape, inputs: inputs.selectingRows(rows), output: output)
+        var scratch = network.makeScratch()
+        let factors = [0.375, 40, 3000]
+        let short = try network.logDeterminants(
+            of: 0, parameters: parameters[...], state: network.initialState, factors: factors, scratch: &scratch)
+        let long = try network.unitwiseLogDeterminants(
+            of: 0, parameters: parameters[...], state: network.initialState, factors: factors, scratch: &scratch)
+        for (short, long) in zip(short, long) {
+            #expect(abs(short.value / long.value - 1) < 1e-10)
+            #expect(abs(short.slope / long.slope - 1) < 1e-10)
+        }
+        let counts = network.spectrum.counts
+        #expect(Set(rows).count == 10 ? counts.checkedEigenvalues == 2 : counts.singularValues == 2)
+    }
+
     @Test func whatDoesNotFitIsRefusedInOneLine() {
         let shape = Architecture(widths: [3, 1])
         let inputs = Matrix(rows: 2, columns: 3, repeating: 1)
