@@ -19,6 +19,10 @@ struct Levels<Model: MarkovianModel>: Sendable {
         var check: MixingCheck?
     }
 
+    private var firstRepetitions: Int {
+        TemperedEstimator.firstRepetitions(parameters: problem.model.parameterCount)
+    }
+
     /// Nothing to move and nothing to temper: all blocks are constant.
     private var isExact: Bool { problem.layers.count == 1 && problem.layers[0].hasConstantBlocks }
 
@@ -73,7 +77,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
         func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
-        let first = TemperedEstimator.firstRepetitions
+        let first = firstRepetitions
         var start = clock.now
         var outcome = try level(0, deadline: deadline)
         // Seconds of a repetition at the level reached.
@@ -106,8 +110,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
     /// The first repetitions of a level, four or one for each worker at a time, fewer where time runs out.
     private func level(_ level: Int, deadline: ContinuousClock.Instant?) throws -> Outcome {
         var collected: [RepetitionRun] = []
-        while collected.count < TemperedEstimator.firstRepetitions {
-            let next = min(collected.count + max(4, threads), TemperedEstimator.firstRepetitions)
+        while collected.count < firstRepetitions {
+            let next = min(collected.count + max(4, threads), firstRepetitions)
             collected += try runs(collected.count..<next, level: level)
             if let deadline, ContinuousClock.now > deadline { break }
         }
@@ -120,7 +124,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
     /// at most as many again; 0 where the target is met.
     private func repetitions(after count: Int, error: Double, target: Double) -> Int {
         guard error > target else { return 0 }
-        let group = TemperedEstimator.firstRepetitions
+        let group = firstRepetitions
         let missing = min(Double(count) * ((error / target) * (error / target) - 1), Double(count))
         return max(1, Int((missing / Double(group)).rounded(.up))) * group
     }

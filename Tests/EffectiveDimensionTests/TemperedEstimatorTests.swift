@@ -73,7 +73,7 @@ import Testing
         let free = try TemperedEstimator(targetError: 0.5, threads: 2).estimate(
             chain, laws: laws, scales: scales, normalisation: normalisation)[0]
         let schedule = try #require(free.tempering).schedule
-        #expect(schedule.level >= 1 && schedule.repetitions >= TemperedEstimator.firstRepetitions)
+        #expect(schedule.level >= 1 && schedule.repetitions >= TemperedEstimator.firstRepetitions(parameters: 9))
         let again = try TemperedEstimator(targetError: 0.5, schedule: schedule, threads: 1).estimate(
             chain, laws: laws, scales: scales, normalisation: normalisation)[0]
         #expect(again == free)
