@@ -11,11 +11,15 @@ extension MarkovianNetwork {
         }
     }
 
+    /// Below this many rows the bidiagonal form takes no longer than the dual Gram matrix with its check.
+    private static let fewestRowsForProducts = 128
+
     /// `log det_j` of a whole layer.
     ///
-    /// With fewer rows than inputs per unit the rows are first turned into as many coordinates as there are rows, once for
-    /// all units, so that a unit costs `min(rows, fan-in)` where it would cost the fan-in. By Lanczos quadrature where
-    /// `lanczos` says so; else by the bidiagonal form of every unit's score rows, or by the eigenvalues asked for.
+    /// By Lanczos quadrature where `lanczos` says so; else by the bidiagonal form of every unit's score rows, or by the
+    /// eigenvalues asked for. With fewer rows than inputs per unit the rows are first turned into as many coordinates as there
+    /// are rows, once for all units, so that a unit costs `min(rows, fan-in)` where it would cost the fan-in; many rows go by
+    /// the dual Gram matrix of their scalar products where `GradedSums.isTrusted`, with log det good to 1e-10 relative.
     public func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant] {
@@ -23,19 +27,26 @@ extension MarkovianNetwork {
         // Quadrature is for large blocks alone.
         let lanczos = lanczos.flatMap { min(state.rows, state.columns) > $0.threshold ? $0 : nil }
         let vectors = layer == 0 ? reducedInputs : units > 1 ? try state.rowCoordinates() : state
+        let isWide =
+            lanczos == nil && method == .singularValues && units > 1 && state.rows < state.columns
+            && state.rows >= Self.fewestRowsForProducts
+        let products = isWide ? BLAS.product(vectors, vectors, transposingRight: true) : nil
         let preactivations = BLAS.product(state, rowsOf: parameters.prefix(units * state.columns), count: units)
         let multiplicity = layers[layer].units / units
         var sums = [LanczosDeterminants.Reckoning](repeating: .init(), count: factors.count)
         for unit in 0..<units {
             weighRows(of: layer, preactivations: preactivations, unit: unit, scratch: scratch)
-            let rows = scoreRows(vectors, scratch: scratch)
             let results: [LanczosDeterminants.Reckoning]
             if let lanczos {
+                let rows = scoreRows(vectors, scratch: scratch)
                 results = try lanczos.logDeterminants(
                     of: scratch.matrix(rows: rows, columns: vectors.columns), factors: factors,
                     address: parameters.startIndex + unit)
             } else {
-                results = try logDeterminants(rows: rows, columns: vectors.columns, factors: factors, scratch: scratch)
+                let short = try products.flatMap {
+                    try logDeterminants(products: $0, factors: factors, scratch: scratch)
+                }
+                results = try (short ?? logDeterminants(vectors: vectors, factors: factors, scratch: scratch))
                     .map { .init(estimate: $0) }
             }
             for index in factors.indices { sums[index].add(multiplicity, results[index]) }
@@ -44,21 +55,45 @@ extension MarkovianNetwork {
         return sums.map(\.estimate)
     }
 
-    /// `log det` of the block whose score rows fill the scratch.
-    private func logDeterminants(
-        rows: Int, columns: Int, factors: [Double], scratch: Scratch
-    ) throws -> [LogDeterminant] {
+    /// `log det` of the block whose score rows have the scratch's weights and these scalar products without them, or nil where
+    /// that is not to be trusted.
+    private func logDeterminants(products: Matrix, factors: [Double], scratch: Scratch) throws -> [LogDeterminant]? {
+        let size = products.rows
+        let weights = scratch.weights
+        let squares = (0..<size).map { weights[$0] * weights[$0] * products[$0, $0] }
+        let graded = try GradedSums(squares: squares, factors: factors, workspace: scratch.eigenvalues) {
+            order, target in
+            products.elements.withUnsafeBufferPointer { products in
+                for (i, row) in order.enumerated() {
+                    let start = i * order.count
+                    for j in 0...i {
+                        target[start + j] = weights[row] * weights[order[j]] * products[row * size + order[j]]
+                    }
+                }
+            }
+        }
+        return graded.isTrusted ? Self.logDeterminants(graded.sums) : nil
+    }
+
+    /// `log det` of the block whose score rows have the scratch's weights.
+    private func logDeterminants(vectors: Matrix, factors: [Double], scratch: Scratch) throws -> [LogDeterminant] {
+        let rows = scoreRows(vectors, scratch: scratch)
         switch method {
         case .singularValues:
-            let sums = try scratch.rows.withUnsafeMutableBufferPointer {
-                try scratch.workspace.squareRootSums(destroying: $0, rows: rows, columns: columns, factors: factors)
-            }
-            return zip(sums.values, sums.slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
+            return Self.logDeterminants(
+                try scratch.rows.withUnsafeMutableBufferPointer {
+                    try scratch.workspace.squareRootSums(
+                        destroying: $0, rows: rows, columns: vectors.columns, factors: factors)
+                })
         case .eigenvalues(let solver):
-            let gram = BLAS.lowerRowGram(scratch.matrix(rows: rows, columns: columns))
+            let gram = BLAS.lowerRowGram(scratch.matrix(rows: rows, columns: vectors.columns))
             let roots = try SpectrumMethod.squareRoots(of: gram.symmetricEigenvalues(solver: solver))
             return factors.map { LogDeterminant(squareRoots: roots, factor: $0) }
         }
+    }
+
+    private static func logDeterminants(_ sums: SquareRootSums) -> [LogDeterminant] {
+        zip(sums.values, sums.slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
     }
 
     /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each of the unit's score rows.

@@ -176,6 +176,7 @@ public struct MarkovianNetwork: MarkovianModel {
         var rows: [Double] = []
         var weights: [Double] = []
         let workspace = SingularValueWorkspace()
+        let eigenvalues = EigenvalueWorkspace()
         let determinants = SquareRootDeterminantWorkspace()
 
         /// The score rows at hand.

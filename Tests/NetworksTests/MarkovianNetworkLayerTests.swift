@@ -48,6 +48,18 @@ import Testing
         for (short, long) in try both(lapack, same) { #expect(abs(short.value / long.value - 1) < 1e-3) }
     }
 
+    /// Many rows, yet fewer than inputs: by their scalar products, but for rows that stand twice, which are not to be trusted.
+    @Test(arguments: [Activation.relu, .tanh], [Array(0..<130), Array(0..<129) + [128]])
+    func scalarProductsOfManyRowsGiveTheSameLogDeterminants(activation: Activation, rows: [Int]) throws {
+        let shape = Architecture(widths: [150, 6, 2], activation: activation)
+        let (inputs, parameters) = example(shape, samples: 130, seed: 3)
+        let network = try MarkovianNetwork(shape, inputs: inputs.selectingRows(rows))
+        for (short, long) in try both(network, parameters) {
+            #expect(abs(short.value - long.value) <= 1e-10 * long.value)
+            #expect(abs(short.slope - long.slope) <= 1e-10 * long.slope)
+        }
+    }
+
     /// Steps for every direction: the only error is that of the probes, which the stated standard error covers within
     /// five, with odds of about 1e-6 against each if it is right (the seed is fixed).
     @Test func lanczosQuadratureStatesItsError() throws {
