@@ -72,7 +72,7 @@ extension MarkovianNetwork {
                 }
             }
         }
-        return graded.isTrusted ? Self.logDeterminants(graded.sums) : nil
+        return graded.isTrusted ? graded.sums.logDeterminants : nil
     }
 
     /// `log det` of the block whose score rows have the scratch's weights.
@@ -80,20 +80,16 @@ extension MarkovianNetwork {
         let rows = scoreRows(vectors, scratch: scratch)
         switch method {
         case .singularValues:
-            return Self.logDeterminants(
-                try scratch.rows.withUnsafeMutableBufferPointer {
-                    try scratch.workspace.squareRootSums(
-                        destroying: $0, rows: rows, columns: vectors.columns, factors: factors)
-                })
+            return try scratch.rows.withUnsafeMutableBufferPointer {
+                try scratch.workspace.squareRootSums(
+                    destroying: $0, rows: rows, columns: vectors.columns, factors: factors
+                ).logDeterminants
+            }
         case .eigenvalues(let solver):
             let gram = BLAS.lowerRowGram(scratch.matrix(rows: rows, columns: vectors.columns))
             let roots = try SpectrumMethod.squareRoots(of: gram.symmetricEigenvalues(solver: solver))
             return factors.map { LogDeterminant(squareRoots: roots, factor: $0) }
         }
-    }
-
-    private static func logDeterminants(_ sums: SquareRootSums) -> [LogDeterminant] {
-        zip(sums.values, sums.slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
     }
 
     /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each of the unit's score rows.

@@ -79,7 +79,7 @@ final class ScoreSpectrum: Sendable {
                 squares: rows.squares, factors: factors, workspace: workspace.eigenvalues,
                 writing: rows.writeDualGram(of:into:))
             if isSettled(graded.isTrusted, rows) {
-                return zip(graded.sums.values, graded.sums.slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
+                return graded.sums.logDeterminants
             }
             roots = try singularValues(of: rows, workspace.singularValues)
         }
@@ -110,5 +110,12 @@ final class ScoreSpectrum: Sendable {
     private func flops(of rows: ScoreRows) -> Double {
         let (long, short) = (Double(max(rows.count, rows.columns)), Double(min(rows.count, rows.columns)))
         return 2 * long * short * short + 8 / 3 * short * short * short
+    }
+}
+
+extension SquareRootSums {
+    /// The sums as log determinants, whose slopes are by `log kappa = 2 log c`.
+    var logDeterminants: [LogDeterminant] {
+        zip(values, slopes).map { LogDeterminant(value: $0, slope: $1 / 2) }
     }
 }

@@ -10,7 +10,8 @@ import Testing
         answer.findings.first { $0.claim == claim }?.verdict
     }
 
-    @Test(.enabled(if: Oracle.isPresent)) func everyReferenceCountIsExact() throws {
+    @Test(.enabled(if: Oracle.isPresent, "the reference numbers are not beside the package"))
+    func everyReferenceCountIsExact() throws {
         let counts = try #require(try Oracle.analytic()["box_counts"] as? [String: [String: Any]])
         #expect(counts.count == 17)
         for (key, expected) in counts {
