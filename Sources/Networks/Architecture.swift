@@ -1,7 +1,7 @@
 internal import LinearAlgebra
 
-/// The shape of a multilayer perceptron: layer widths, activation, biases and the kind of its last layer.
-public struct Architecture: Sendable, Hashable {
+/// A network as a list of layers, without parameters.
+public struct Architecture: Sendable {
     /// Whether the last layer applies the activation.
     public enum LastLayer: String, Sendable, CaseIterable, Codable {
         /// No activation: the last Fisher block does not depend on the last layer's weights.
@@ -10,22 +10,62 @@ public struct Architecture: Sendable, Hashable {
         case activated
     }
 
-    /// Widths from the inputs to the outputs, at least two.
+    /// The layers from the inputs to the outputs; each reads what the one before it writes.
+    public let layers: [any Layer]
+    /// The name of the network, such as `54-16-7`.
+    public let name: String
+    /// Number of values from the inputs to the outputs, one more than there are layers.
     public let widths: [Int]
+    /// Where each layer's parameters lie in the whole vector.
+    public let layerRanges: [Range<Int>]
     /// The activation of the hidden layers.
     public let activation: Activation
     /// The kind of the last layer.
     public let lastLayer: LastLayer
-    /// Whether every unit has a bias.
+    /// Whether the units have biases.
     public let hasBias: Bool
 
-    /// An architecture; `widths` holds at least two positive numbers.
+    /// A network of the given layers, at least one, each of which reads as many values as the one before it writes.
+    ///
+    /// The activation of the network is that of its first layer, and it has biases if any layer has.
+    public init(name: String, layers: [any Layer]) {
+        precondition(!layers.isEmpty, "a network has one layer at least")
+        self.init(
+            name: name, layers: layers, activation: layers[0].activation,
+            lastLayer: layers[layers.count - 1].activation == .identity ? .linear : .activated)
+    }
+
+    /// A multilayer perceptron; `widths` holds at least two positive numbers.
     public init(widths: [Int], activation: Activation = .relu, lastLayer: LastLayer = .linear, hasBias: Bool = false) {
         precondition(widths.count >= 2 && widths.allSatisfy { $0 > 0 }, "widths \(widths) make no network")
-        self.widths = widths
+        let layers = (1..<widths.count).map { layer in
+            let isLinear = layer == widths.count - 1 && lastLayer == .linear
+            return Dense(
+                inputs: widths[layer - 1], units: widths[layer], activation: isLinear ? .identity : activation,
+                hasBias: hasBias)
+        }
+        self.init(
+            name: widths.map(String.init).joined(separator: "-"), layers: layers, activation: activation,
+            lastLayer: lastLayer)
+    }
+
+    private init(name: String, layers: [any Layer], activation: Activation, lastLayer: LastLayer) {
+        for (below, layer) in zip(layers, layers.dropFirst()) {
+            precondition(
+                below.outputShape.count == layer.inputShape.count,
+                "a layer that writes \(below.outputShape) before one that reads \(layer.inputShape)")
+        }
+        self.layers = layers
+        self.name = name
         self.activation = activation
         self.lastLayer = lastLayer
-        self.hasBias = hasBias
+        widths = [layers[0].inputShape.count] + layers.map(\.outputShape.count)
+        hasBias = layers.contains(where: \.hasBias)
+        var start = 0
+        layerRanges = layers.map { layer in
+            defer { start += layer.parameterCount }
+            return start..<(start + layer.parameterCount)
+        }
     }
 
     /// Parses widths such as `54-16-7`; throws `NetworkError` on anything else.
@@ -55,22 +95,11 @@ public struct Architecture: Sendable, Hashable {
         }
     }
 
-    /// The name of the shape, such as `54-16-7`.
-    public var name: String { widths.map(String.init).joined(separator: "-") }
-
-    /// Number of layers of weights.
-    public var depth: Int { widths.count - 1 }
-
-    /// Parameters of one unit of a layer: its weights, then its bias if there is one.
-    public func parametersPerUnit(_ layer: Int) -> Int { widths[layer] + (hasBias ? 1 : 0) }
+    /// Number of layers.
+    public var depth: Int { layers.count }
 
     /// Number of parameters of the network.
-    public var parameterCount: Int { (0..<depth).reduce(0) { $0 + parametersPerUnit($1) * widths[$1 + 1] } }
-
-    /// The activation of a layer.
-    public func activation(of layer: Int) -> Activation {
-        layer == depth - 1 && lastLayer == .linear ? .identity : activation
-    }
+    public var parameterCount: Int { layerRanges[layerRanges.count - 1].upperBound }
 
     /// Reorders parameters from the file order (each layer's weights [out x in] row-major, then its biases) into the unit
     /// order used here (each unit's weights, then its bias).
@@ -80,14 +109,12 @@ public struct Architecture: Sendable, Hashable {
         let source = Array(parameters)
         var result: [Double] = []
         result.reserveCapacity(source.count)
-        var start = 0
-        for layer in 0..<depth {
-            let (fanIn, units) = (widths[layer], widths[layer + 1])
+        for (layer, range) in zip(layers, layerRanges) {
+            let (start, fanIn, units) = (range.lowerBound, layer.fanIn, layer.units)
             for unit in 0..<units {
                 result += source[(start + unit * fanIn)..<(start + (unit + 1) * fanIn)]
-                result.append(source[start + units * fanIn + unit])
+                if layer.hasBias { result.append(source[start + units * fanIn + unit]) }
             }
-            start += units * (fanIn + 1)
         }
         return result
     }

@@ -2,7 +2,7 @@ public import EffectiveDimension
 internal import Foundations
 public import LinearAlgebra
 
-/// A multilayer perceptron with noise on its output only, seen through its full Fisher matrix on given inputs.
+/// A network with noise on its output only, seen through its full Fisher matrix on given inputs.
 ///
 /// `F = mean over the inputs of J^T A J`, J the derivative of the outputs by all parameters, A the Fisher information of
 /// the output law. With score rows R, `F = R^T R`; its non-zero eigenvalues are those of the dual Gram matrix `R R^T`
@@ -18,7 +18,7 @@ public struct DeterministicNetwork: MarkovianModel {
     public let output: OutputLaw
     /// One layer of one unit that holds every parameter.
     public let layers: [LayerShape]
-    /// The inputs [samples x features], extended by a column of ones where there are biases.
+    /// The inputs [samples x features].
     public let initialState: Matrix
     let spectrum: ScoreSpectrum
 
@@ -41,7 +41,7 @@ public struct DeterministicNetwork: MarkovianModel {
         self.architecture = architecture
         self.output = output
         spectrum = ScoreSpectrum(method: method)
-        let isConstant = (0..<architecture.depth).allSatisfy { architecture.activation(of: $0) == .identity }
+        let isConstant = architecture.layers.allSatisfy { $0.activation == .identity }
         layers = [
             LayerShape(
                 units: 1, parametersPerUnit: architecture.parameterCount,
@@ -77,9 +77,6 @@ public struct DeterministicNetwork: MarkovianModel {
     }
 
     private func scoreRows(_ parameters: ArraySlice<Double>, inputs: Matrix) -> ScoreRows {
-        let pass = ForwardPass(architecture, inputs: inputs, parameters: parameters)
-        return ScoreRows(
-            inputs: pass.layerInputs,
-            derivatives: pass.backward(output.seeds(pass.outputs), parameters: parameters))
+        ForwardPass(architecture, inputs: inputs, parameters: parameters).scoreRows(output, parameters: parameters)
     }
 }

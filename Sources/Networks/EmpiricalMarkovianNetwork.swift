@@ -12,7 +12,7 @@ public import LinearAlgebra
 public struct EmpiricalMarkovianNetwork: FisherNetwork {
     /// One unit for each layer: sampled scores tie the units of a layer together.
     public let layers: [LayerShape]
-    /// The inputs [samples x features], extended by a column of ones where there are biases.
+    /// What the units of the first layer see [samples * positions x parametersPerUnit].
     public let initialState: Matrix
     /// Number of inputs N.
     public let inputCount: Int
@@ -38,12 +38,12 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
             LayerShape(units: 1, parametersPerUnit: layer.parameters, hasConstantBlocks: layer.hasConstantBlocks)
         }
         initialState = chain.initialState
-        noise = chain.layers.enumerated().map { layer, shape in
-            var normals = Matrix(rows: inputs.rows * copies, columns: shape.units)
+        noise = chain.layers.indices.map { layer in
+            var normals = Matrix(rows: inputs.rows * copies, columns: architecture.widths[layer + 1])
             for row in 0..<normals.rows {
                 var stream = RandomStream(
                     seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
-                for unit in 0..<shape.units { normals[row, unit] = stream.normal() }
+                for output in 0..<normals.columns { normals[row, output] = stream.normal() }
             }
             return normals
         }
@@ -92,13 +92,14 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     }
 
     private func scoreRows(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> ScoreRows {
-        let activation = architecture.activation(of: layer)
-        let scale = 1 / (chain.sigma[layer] * Double(state.rows).squareRoot())
-        var scores = noise[layer]
-        let sums = BLAS.product(state, rowsOf: parameters, count: scores.columns)
+        let shape = architecture.layers[layer]
+        let activation = shape.activation
+        let scale = chain.scoreScale(of: layer, rows: state.rows)
+        var scores = shape.unitOrder(noise[layer])
+        let preactivations = shape.preactivations(state, parameters: parameters)
         for index in scores.elements.indices {
-            scores.elements[index] *= scale * activation.derivative(sums.elements[index])
+            scores.elements[index] *= scale * activation.derivative(preactivations.elements[index])
         }
-        return ScoreRows(inputs: [state], derivatives: [scores])
+        return ScoreRows([.init(unitInputs: state, cotangents: scores, positions: shape.positions)])
     }
 }

@@ -65,8 +65,6 @@ public struct FisherDescription: Sendable, Equatable {
 }
 
 extension MarkovianNetwork: FisherNetwork {
-    /// Number of inputs N.
-    public var inputCount: Int { initialState.rows }
     /// A chain of layers, expected over the noise of each layer.
     public var fisher: FisherDescription {
         FisherDescription(

@@ -2,65 +2,82 @@ public import LinearAlgebra
 
 /// What one noise-free pass of a network over its inputs leaves behind: enough to go back through it.
 public struct ForwardPass: Sendable {
-    /// The shape.
+    /// The layers that were passed.
     public let architecture: Architecture
-    /// What each layer sees [samples x fan-in], extended by a column of ones where there are biases.
-    public let layerInputs: [Matrix]
-    /// Derivative of each layer's activation at its sums [samples x units]; nil where the activation is the identity.
-    public let slopes: [Matrix?]
-    /// What the last layer says [samples x outputs].
-    public let outputs: Matrix
+    /// The pass through each layer.
+    public let layers: [LayerPass]
+    /// The outputs of the last layer [samples x outputs].
+    public var outputs: Matrix { layers[layers.count - 1].outputs }
 
-    /// Runs `inputs` [samples x widths[0]] through the network with `parameters` in unit order.
+    /// Runs `inputs` [samples x inputs] through the network with `parameters` in unit order.
     ///
-    /// Complexity: `2 samples` flops for each parameter.
+    /// Complexity: `2 positions` flops for each sample and parameter.
     public init(_ architecture: Architecture, inputs: Matrix, parameters: ArraySlice<Double>) {
         precondition(
             inputs.columns == architecture.widths[0] && parameters.count == architecture.parameterCount,
             "\(inputs.columns) features and \(parameters.count) parameters for the network \(architecture.name)")
         self.architecture = architecture
-        var layerInputs: [Matrix] = []
-        var slopes: [Matrix?] = []
-        var values = inputs
-        for (layer, range) in architecture.layerRanges.enumerated() {
-            let seen = architecture.layerInputs(values)
-            let activation = architecture.activation(of: layer)
-            let weights = parameters.dropFirst(range.lowerBound).prefix(range.count)
-            values = BLAS.product(seen, rowsOf: weights, count: architecture.widths[layer + 1])
-            layerInputs.append(seen)
-            if activation == .identity {
-                slopes.append(nil)
-            } else {
-                var slope = values
-                for index in values.elements.indices {
-                    slope.elements[index] = activation.derivative(values.elements[index])
-                    values.elements[index] = activation(values.elements[index])
-                }
-                slopes.append(slope)
-            }
+        var layers: [LayerPass] = []
+        for (layer, range) in zip(architecture.layers, architecture.layerRanges) {
+            layers.append(
+                layer.forward(layers.last?.outputs ?? inputs, parameters: parameters.part(range)))
         }
-        self.layerInputs = layerInputs
-        self.slopes = slopes
-        outputs = values
+        self.layers = layers
+    }
+
+    /// Cotangents of the preactivations of every layer, by back-propagation.
+    ///
+    /// Each sample has `seeds.rows / samples` combinations of the outputs, one row of `seeds` [combinations x outputs] each,
+    /// sample after sample. Result l holds, for each combination s and position, the row `d (s . output) / d
+    /// (preactivations of layer l)` [combinations * positions x units]; the derivative by the weights of unit u is the sum
+    /// over the positions of that row's entry u times the row of `unitInputs` of the sample and position.
+    /// Complexity: `2 positions` flops for each combination and parameter after the first layer.
+    public func backward(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Matrix] {
+        let samples = outputs.rows
+        precondition(
+            seeds.columns == outputs.columns && seeds.rows % samples == 0,
+            "seeds \(seeds.rows) x \(seeds.columns) for outputs \(samples) x \(outputs.columns)")
+        let each = seeds.rows / samples
+        let ranges = architecture.layerRanges
+        var results: [Matrix] = []
+        var flow = seeds
+        for (index, layer) in architecture.layers.enumerated().reversed() {
+            let cotangents = layer.preactivationCotangents(flow, of: layers[index], each: each)
+            results.append(cotangents)
+            if index > 0 { flow = layer.inputCotangents(cotangents, parameters: parameters.part(ranges[index])) }
+        }
+        return results.reversed()
     }
 }
 
-extension Architecture {
-    /// Where each layer's parameters lie in the whole vector.
-    public var layerRanges: [Range<Int>] {
-        var start = 0
-        return (0..<depth).map { layer in
-            let count = parametersPerUnit(layer) * widths[layer + 1]
-            defer { start += count }
-            return start..<(start + count)
+extension ArraySlice<Double> {
+    /// The elements `range` counted from the first one.
+    func part(_ range: Range<Int>) -> ArraySlice<Double> { dropFirst(range.lowerBound).prefix(range.count) }
+}
+
+extension ForwardPass {
+    /// The gradient of the sum over the samples of `seeds . outputs` by all parameters, in unit order; `seeds` [samples x
+    /// outputs] has one row for each sample.
+    public func gradient(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Double] {
+        zip(layers, backward(seeds, parameters: parameters)).flatMap { pass, cotangents in
+            // Unit by unit: the sum over the rows of the unit's cotangent times what it sees.
+            BLAS.product(cotangents.transposed, pass.unitInputs).elements
         }
     }
 
-    /// What a layer sees of the values below it: with biases, a column of ones after them.
-    func layerInputs(_ values: Matrix) -> Matrix {
-        guard hasBias else { return values }
-        return Matrix(rows: values.rows, columns: values.columns + 1) { i, j in
-            j < values.columns ? values[i, j] : 1
-        }
+    /// The score rows under a law of the labels, scaled so that `F = R^T R` is the mean over the samples.
+    func scoreRows(_ output: OutputLaw, parameters: ArraySlice<Double>) -> ScoreRows {
+        let cotangents = backward(output.seeds(outputs), parameters: parameters)
+        return ScoreRows(
+            architecture.layers.indices.map { layer in
+                ScoreRows.Layer(
+                    unitInputs: layers[layer].unitInputs, cotangents: cotangents[layer],
+                    positions: architecture.layers[layer].positions)
+            })
+    }
+
+    /// The trace of the Fisher matrix under a law of the labels, summed over the samples.
+    public func fisherTrace(_ output: OutputLaw, parameters: ArraySlice<Double>) -> Double {
+        Double(outputs.rows) * scoreRows(output, parameters: parameters).trace
     }
 }

@@ -5,8 +5,10 @@ extension MarkovianNetwork {
     /// Turns to Lanczos quadrature where the blocks of a layer have rows and parameters both above
     /// `LanczosDeterminants.defaultThreshold`.
     public mutating func useLanczosWhereBlocksAreLarge(seed: UInt64) {
-        let rows = initialState.rows * max(noiseSamples, 1)
-        if layers.contains(where: { min($0.parametersPerUnit, rows) > LanczosDeterminants.defaultThreshold }) {
+        let samples = inputCount * max(noiseSamples, 1)
+        if architecture.layers.contains(where: {
+            min($0.parametersPerUnit, samples * $0.positions) > LanczosDeterminants.defaultThreshold
+        }) {
             lanczos = LanczosDeterminants(seed: seed)
         }
     }
@@ -94,7 +96,7 @@ extension MarkovianNetwork {
 
     /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each of the unit's score rows.
     private func weighRows(of layer: Int, preactivations: Matrix, unit: Int, scratch: Scratch) {
-        let activation = architecture.activation(of: layer)
+        let activation = architecture.layers[layer].activation
         let scale = scoreScale(of: layer, rows: preactivations.rows)
         scratch.weights = (0..<preactivations.rows).map { scale * activation.derivative(preactivations[$0, unit]) }
     }

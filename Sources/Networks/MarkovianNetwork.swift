@@ -3,12 +3,16 @@ import Foundation
 internal import Foundations
 public import LinearAlgebra
 
-/// A multilayer perceptron with Gaussian noise after every layer, seen as a Markov chain on given inputs.
+/// A network with Gaussian noise after every layer, seen as a Markov chain on given inputs.
 ///
-/// `x_j = act(W_j x_{j-1} + b_j) + sigma_j xi_j`, xi standard normal. The Fisher block of unit i of layer j is
-/// `sigma_j^{-2} mean over rows of act'(a)^2 x x^T`, `a = w_i . x`, x extended by 1 where there is a bias
-/// (expected over the noise of layer j itself). The forward noise of earlier layers is a fixed sample, the same for all
-/// parameters: the numbers are about the given inputs and that sample.
+/// `x_j = M_j(x_{j-1}) + sigma_j xi_j`, M_j the layer's map and xi standard normal, independent for every output. The
+/// Fisher block of unit i of layer j is
+///
+///     sigma_j^{-2} mean over samples of sum over positions of act'(a)^2 P P^T,   a = w_i . P,
+///
+/// P what the unit sees at the position, extended by 1 where there is a bias (expected over the noise of layer j itself;
+/// Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, sections 6 and 7). The forward noise of earlier layers is a fixed
+/// sample, the same for all parameters: the numbers are about the given inputs and that sample.
 public struct MarkovianNetwork: MarkovianModel {
     /// The shape.
     public let architecture: Architecture
@@ -20,7 +24,9 @@ public struct MarkovianNetwork: MarkovianModel {
     public let method: SpectrumMethod
     /// The layers in order, each with its units.
     public let layers: [LayerShape]
-    /// The inputs, extended by a column of ones where there are biases [samples x fan-in].
+    /// Number of inputs N.
+    public let inputCount: Int
+    /// What the units of the first layer see [samples * positions x parametersPerUnit].
     public let initialState: Matrix
     /// The inputs in coordinates of the space they span: the same first-layer spectra from fewer columns.
     let reducedInputs: Matrix
@@ -48,12 +54,13 @@ public struct MarkovianNetwork: MarkovianModel {
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples
         self.method = method
-        layers = (0..<architecture.depth).map { layer in
+        layers = architecture.layers.map { layer in
             LayerShape(
-                units: architecture.widths[layer + 1], parametersPerUnit: architecture.parametersPerUnit(layer),
-                hasConstantBlocks: architecture.activation(of: layer) == .identity)
+                units: layer.units, parametersPerUnit: layer.parametersPerUnit,
+                hasConstantBlocks: layer.activation == .identity)
         }
-        initialState = architecture.layerInputs(inputs)
+        inputCount = inputs.rows
+        initialState = architecture.layers[0].unitInputs(inputs)
         reducedInputs = try initialState.inRankCoordinates()
         let sigmas = self.sigma
         noise =
@@ -61,7 +68,7 @@ public struct MarkovianNetwork: MarkovianModel {
             ? []
             : (0..<(architecture.depth - 1)).map { layer in
                 Self.noise(
-                    rows: inputs.rows * noiseSamples, units: architecture.widths[layer + 1], layer: layer,
+                    rows: inputs.rows * noiseSamples, outputs: architecture.widths[layer + 1], layer: layer,
                     deviation: sigmas[layer], seed: seed)
             }
     }
@@ -69,43 +76,52 @@ public struct MarkovianNetwork: MarkovianModel {
     /// Empty buffers for one worker.
     public func makeScratch() -> Scratch { Scratch() }
 
-    /// The inputs of the next layer [rows x fan-in], extended by a column of ones where there are biases.
+    /// What the units of the next layer see [rows x parametersPerUnit].
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix {
-        let units = layers[layer].units
-        let activation = architecture.activation(of: layer)
-        let sums = preactivations(of: layer, parameters: parameters, state: state)
-        let copies = layer == 0 ? max(noiseSamples, 1) : 1
-        let rows = state.rows * copies
-        let columns = units + (architecture.hasBias ? 1 : 0)
-        var next = Matrix(rows: rows, columns: columns, repeating: 1)
-        for row in 0..<rows {
-            let source = row / copies * units
-            for unit in 0..<units { next.elements[row * columns + unit] = activation(sums.elements[source + unit]) }
-        }
+        let shape = architecture.layers[layer]
+        let activation = shape.activation
+        var values = shape.preactivations(state, parameters: parameters)
+        for index in values.elements.indices { values.elements[index] = activation(values.elements[index]) }
+        var outputs = shape.outputOrder(values)
         if noiseSamples > 0 {
-            for row in 0..<rows { for unit in 0..<units { next[row, unit] += noise[layer][row, unit] } }
+            outputs = noisy(outputs, after: layer)
         }
-        return next
+        return architecture.layers[layer + 1].unitInputs(outputs)
     }
 
-    /// The next inputs after a change of one unit alone: one column is computed anew.
+    /// The outputs of a layer with its noise: after the first layer, a row for each of the noise samples of an input.
+    private func noisy(_ outputs: Matrix, after layer: Int) -> Matrix {
+        let copies = layer == 0 ? noiseSamples : 1
+        let (width, noise) = (outputs.columns, noise[layer].elements)
+        return Matrix(
+            rows: outputs.rows * copies, columns: width,
+            elements: noise.indices.map { index in
+                outputs.elements[index / (copies * width) * width + index % width] + noise[index]
+            })
+    }
+
+    /// What the next layer sees after a change of one unit alone: what follows from one output is computed anew.
     public func advance(
         _ state: Matrix, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: Matrix
     ) -> Matrix {
+        let (shape, above) = (architecture.layers[layer], architecture.layers[layer + 1])
+        guard shape.positions == 1 else { return advance(state, through: layer, parameters: parameters) }
         let width = state.columns
         let start = parameters.startIndex + unit * width
-        let activation = architecture.activation(of: layer)
-        let copies = next.rows / state.rows
-        let sums = [Double](unsafeUninitializedCapacity: state.rows) { sums, count in
+        let copies = layer == 0 ? max(noiseSamples, 1) : 1
+        let preactivations = [Double](unsafeUninitializedCapacity: state.rows) { sums, count in
             count = state.rows
             rowProducts(state, parameters[start..<(start + width)], into: sums)
         }
-        var changed = next
-        changed.elements.withUnsafeMutableBufferPointer { elements in
-            for row in 0..<next.rows { elements[row * next.columns + unit] = activation(sums[row / copies]) }
+        let activation = shape.activation
+        let values = [Double](unsafeUninitializedCapacity: state.rows * copies) { values, count in
+            count = state.rows * copies
+            for row in 0..<count { values[row] = activation(preactivations[row / copies]) }
+            if noiseSamples > 0 { for row in 0..<count { values[row] += noise[layer][row, unit] } }
         }
-        if noiseSamples > 0 { for row in 0..<next.rows { changed[row, unit] += noise[layer][row, unit] } }
-        return changed
+        var changed = next
+        return above.update(&changed, feature: unit, values: values)
+            ? changed : advance(state, through: layer, parameters: parameters)
     }
 
     /// Singular values of the unit's non-zero score rows, or square roots of the eigenvalues of its block.
@@ -151,11 +167,11 @@ public struct MarkovianNetwork: MarkovianModel {
         return UnitBlock(logDeterminant: sums.values[0], fingerprint: fingerprint)
     }
 
-    /// `units / (N sigma^2)` times the mean over units of `sum_n act'(a_n)^2 |x_n|^2`.
+    /// `1 / (N sigma^2)` times the sum over units, samples and positions of `act'(a)^2 |P|^2`.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
-        let activation = architecture.activation(of: layer)
-        let units = layers[layer].units
-        let sums = activation == .identity ? nil : preactivations(of: layer, parameters: parameters, state: state)
+        let shape = architecture.layers[layer]
+        let (activation, units) = (shape.activation, shape.units)
+        let sums = activation == .identity ? nil : shape.preactivations(state, parameters: parameters)
         var total = 0.0
         for row in 0..<state.rows {
             let square = state.row(row).reduce(0) { $0 + $1 * $1 }
@@ -168,7 +184,7 @@ public struct MarkovianNetwork: MarkovianModel {
                 total += derivative * derivative * square
             }
         }
-        return total / (Double(state.rows) * sigma[layer] * sigma[layer])
+        return total / (Double(state.rows / shape.positions) * sigma[layer] * sigma[layer])
     }
 
     /// Buffers of one worker.
@@ -187,19 +203,17 @@ public struct MarkovianNetwork: MarkovianModel {
 }
 
 extension MarkovianNetwork {
-    private func preactivations(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Matrix {
-        BLAS.product(state, rowsOf: parameters, count: layers[layer].units)
+    /// What multiplies `act'(a) P` in a score row: the mean is over samples, not over their positions.
+    func scoreScale(of layer: Int, rows: Int) -> Double {
+        1 / (sigma[layer] * Double(rows / architecture.layers[layer].positions).squareRoot())
     }
 
-    /// What multiplies `act'(a) x` in a score row.
-    func scoreScale(of layer: Int, rows: Int) -> Double { 1 / (sigma[layer] * Double(rows).squareRoot()) }
-
     /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
-    private static func noise(rows: Int, units: Int, layer: Int, deviation: Double, seed: UInt64) -> Matrix {
-        var result = Matrix(rows: rows, columns: units)
+    private static func noise(rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64) -> Matrix {
+        var result = Matrix(rows: rows, columns: outputs)
         for row in 0..<rows {
             var stream = RandomStream(seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
-            for unit in 0..<units { result[row, unit] = deviation * stream.normal() }
+            for output in 0..<outputs { result[row, output] = deviation * stream.normal() }
         }
         return result
     }
@@ -222,7 +236,7 @@ extension MarkovianNetwork {
     ) -> UInt64? {
         if scratch.weights.count < state.rows { scratch.weights = Array(repeating: 0, count: state.rows) }
         let scale = scoreScale(of: layer, rows: state.rows)
-        let activation = architecture.activation(of: layer)
+        let activation = architecture.layers[layer].activation
         return scratch.weights.withUnsafeMutableBufferPointer { weights in
             rowProducts(state, parameters, into: weights)
             guard activation.isPiecewiseLinear else {

@@ -46,10 +46,9 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         var stream = RandomStream(seed: seed, purpose: purpose, index: UInt64(index))
         var parameters: [Double] = []
         parameters.reserveCapacity(architecture.parameterCount)
-        for layer in 0..<architecture.depth {
-            let bound = (6 / Double(architecture.widths[layer])).squareRoot()
-            let count = architecture.parametersPerUnit(layer) * architecture.widths[layer + 1]
-            for _ in 0..<count {
+        for layer in architecture.layers {
+            let bound = (6 / Double(layer.fanIn)).squareRoot()
+            for _ in 0..<layer.parameterCount {
                 switch self {
                 case .uniform(let low, let high): parameters.append(stream.uniform(low, high))
                 case .kaimingUniform: parameters.append(stream.uniform(-bound, bound))
@@ -64,11 +63,11 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
 extension Prior {
     /// The law of each layer's parameters.
     public func laws(for architecture: Architecture) -> [ParameterLaw] {
-        (0..<architecture.depth).map { layer in
+        architecture.layers.map { layer in
             switch self {
             case .uniform(let low, let high): return .uniform(low: low, high: high)
             case .kaimingUniform:
-                let bound = (6 / Double(architecture.widths[layer])).squareRoot()
+                let bound = (6 / Double(layer.fanIn)).squareRoot()
                 return .uniform(low: -bound, high: bound)
             case .normal(let deviation): return .normal(deviation: deviation)
             }

@@ -1,21 +1,65 @@
 internal import LinearAlgebra
 
-/// The score rows R of a deterministic network, `F = R^T R`, kept as their factors.
+/// The score rows R of a network, `F = R^T R`, kept as their factors.
 ///
 /// Row (n, c), combination c of sample n, holds for unit u of layer l the entries `D_l[(n, c), u] X_l[n, :]`: X_l
-/// [samples x fan-in] is what the layer sees, D_l [rows x units] what back-propagation brings there. R [rows x d] itself
-/// is only ever made in small pieces.
+/// [samples x parametersPerUnit] is what the units of the layer see, D_l [rows x units] the cotangents of their
+/// preactivations. Where a layer has several positions, the entries are the sums over the positions, and are kept as they
+/// are. R [rows x d] itself is only ever made in small pieces.
 struct ScoreRows {
-    /// What each layer sees [samples x fan-in].
+    /// What each layer sees [samples x parametersPerUnit], or its rows of R [rows x parameters].
     let inputs: [Matrix]
-    /// What back-propagation brings to each layer [rows x units].
+    /// The cotangents that multiply it [rows x units], or a column of ones.
     let derivatives: [Matrix]
+
+    /// What a layer contributes to the score rows.
+    struct Layer {
+        /// What its units see [samples * positions x parametersPerUnit].
+        var unitInputs: Matrix
+        /// Cotangents of the preactivations [rows * positions x units].
+        var cotangents: Matrix
+        /// Positions of each unit.
+        var positions: Int
+
+        /// The layer's part of R [rows x parameters]: each row sums over the positions of a sample.
+        ///
+        /// Complexity: `2 positions` flops for each row and parameter.
+        var rows: Matrix {
+            let (units, width) = (cotangents.columns, unitInputs.columns)
+            let count = cotangents.rows / positions
+            let each = count / (unitInputs.rows / positions)
+            var result = Matrix(rows: count, columns: units * width)
+            for row in 0..<count {
+                for position in 0..<positions {
+                    let seen = unitInputs.row(row / each * positions + position)
+                    for (unit, cotangent) in cotangents.row(row * positions + position).enumerated()
+                    where cotangent != 0 {
+                        let start = row * units * width + unit * width
+                        for (column, value) in seen.enumerated() {
+                            result.elements[start + column] += cotangent * value
+                        }
+                    }
+                }
+            }
+            return result
+        }
+    }
+
+    /// The score rows of the given layers.
+    init(_ layers: [Layer]) {
+        inputs = layers.map { $0.positions == 1 ? $0.unitInputs : $0.rows }
+        derivatives = zip(layers, inputs).map { layer, rows in
+            layer.positions == 1 ? layer.cotangents : Matrix(rows: rows.rows, columns: 1, repeating: 1)
+        }
+    }
 
     /// Number of rows, samples times combinations.
     var count: Int { derivatives[0].rows }
     /// Number of parameters d.
     var columns: Int { zip(inputs, derivatives).reduce(0) { $0 + $1.0.columns * $1.1.columns } }
-    private var perSample: Int { count / inputs[0].rows }
+
+    /// How many rows follow each other on one row of a layer's inputs.
+    private func repetitions(of inputs: Matrix) -> Int { count / inputs.rows }
 
     /// `Tr F`, the sum of the squares of all entries.
     var trace: Double { squares.reduce(0, +) }
@@ -25,7 +69,8 @@ struct ScoreRows {
         var sums = [Double](repeating: 0, count: count)
         for (x, d) in zip(inputs, derivatives) {
             let sizes = (0..<x.rows).map { x.row($0).reduce(0) { $0 + $1 * $1 } }
-            for row in 0..<count { sums[row] += sizes[row / perSample] * d.row(row).reduce(0) { $0 + $1 * $1 } }
+            let each = repetitions(of: x)
+            for row in 0..<count { sums[row] += sizes[row / each] * d.row(row).reduce(0) { $0 + $1 * $1 } }
         }
         return sums
     }
@@ -37,9 +82,10 @@ struct ScoreRows {
     /// rows at a time, so that products of derivatives are used while they are in cache.
     func writeDualGram(of order: [Int], into gram: UnsafeMutableBufferPointer<Double>) {
         let size = order.count
-        let samples = order.map { $0 / perSample }
         var products = [Double](repeating: 0, count: 64 * size)
         for (layer, (x, d)) in zip(inputs, derivatives).enumerated() {
+            let each = repetitions(of: x)
+            let samples = order.map { $0 / each }
             // Products of inputs, one column for each row of the Gram matrix.
             let inner = BLAS.product(x, x.selectingRows(samples), transposingRight: true)
             let outer = d.selectingRows(order)
@@ -96,11 +142,12 @@ struct ScoreRows {
     private func wideSingularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
         var factor = TriangularFactor(columns: count)
         for (x, d) in zip(inputs, derivatives) {
+            let each = repetitions(of: x)
             for units in pieces(of: d.columns, atLeast: max(1, 256 / x.columns)) {
                 var piece: [Double] = []
                 piece.reserveCapacity(count * units.count * x.columns)
                 for row in 0..<count {
-                    let seen = x.row(row / perSample)
+                    let seen = x.row(row / each)
                     for unit in units {
                         let factor = d[row, unit]
                         for value in seen { piece.append(factor * value) }
@@ -116,7 +163,7 @@ struct ScoreRows {
 
     private func append(row: Int, to piece: inout [Double]) {
         for (x, d) in zip(inputs, derivatives) {
-            let seen = x.row(row / perSample)
+            let seen = x.row(row / repetitions(of: x))
             for factor in d.row(row) { for value in seen { piece.append(factor * value) } }
         }
     }

@@ -21,15 +21,15 @@ struct LayerLayout {
     /// The layouts of all layers.
     static func all<Scalar: TrainingScalar>(of architecture: Architecture, in type: Scalar.Type) -> [LayerLayout] {
         var offset = 0
-        return (0..<architecture.depth).map { layer in
-            let units = architecture.widths[layer + 1]
+        return architecture.layers.map { layer in
+            let units = layer.units
             let padded = units + (architecture.hasBias ? 1 : 0)
             let stride = (padded + Scalar.lanes - 1) / Scalar.lanes * Scalar.lanes
-            let fanIn = architecture.parametersPerUnit(layer)
+            let fanIn = layer.parametersPerUnit
             defer { offset += fanIn * stride }
             return LayerLayout(
-                fanIn: fanIn, inputs: architecture.widths[layer], units: units, stride: stride, offset: offset,
-                activation: architecture.activation(of: layer))
+                fanIn: fanIn, inputs: layer.fanIn, units: units, stride: stride, offset: offset,
+                activation: layer.activation)
         }
     }
 }

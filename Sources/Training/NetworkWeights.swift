@@ -10,15 +10,14 @@ public enum NetworkWeights {
     ) -> [NamedArray] {
         var arrays: [NamedArray] = []
         var start = 0
-        for layer in 0..<architecture.depth {
-            let (inputs, units) = (architecture.widths[layer], architecture.widths[layer + 1])
-            let width = architecture.parametersPerUnit(layer)
+        for (layer, shape) in architecture.layers.enumerated() {
+            let (inputs, units, width) = (shape.fanIn, shape.units, shape.parametersPerUnit)
             let rows = (0..<units).map { parameters[(start + $0 * width)..<(start + ($0 + 1) * width)] }
             arrays.append(
                 NamedArray(
                     "\(prefix)\(2 * layer).weight", shape: [units, inputs], numbers: rows.flatMap { $0.prefix(inputs) },
                     element: element))
-            if architecture.hasBias {
+            if shape.hasBias {
                 arrays.append(
                     NamedArray(
                         "\(prefix)\(2 * layer).bias", shape: [units], numbers: rows.map { $0[$0.endIndex - 1] },
@@ -49,7 +48,7 @@ public enum NetworkWeights {
         }
         var parameters: [Double] = []
         for (layer, weight) in weights.enumerated() {
-            let (inputs, units) = (architecture.widths[layer], architecture.widths[layer + 1])
+            let (inputs, units) = (architecture.layers[layer].fanIn, architecture.layers[layer].units)
             guard weight.shape == [units, inputs] else {
                 throw misfit(
                     "array '\(weight.name)' is \(shape(weight)) and layer \(layer + 1) of \(architecture.name) is "

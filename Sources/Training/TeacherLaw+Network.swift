@@ -1,5 +1,6 @@
 public import Datasets
 internal import Foundations
+internal import LinearAlgebra
 public import Networks
 
 extension TeacherLaw {
@@ -11,27 +12,9 @@ extension TeacherLaw {
             features: network.widths[0], classes: network.widths[network.depth], noise: noise,
             name: "teacher \(network.name) with noise \(noise), seed \(seed)"
         ) { features in
-            let outputs = network.outputs(features, parameters: parameters)
+            let row = Matrix(rows: 1, columns: features.count, elements: features)
+            let outputs = ForwardPass(network, inputs: row, parameters: parameters[...]).outputs.elements
             return outputs.indices.max { outputs[$0] < outputs[$1] } ?? 0
         }
-    }
-}
-
-extension Architecture {
-    /// The outputs for one row of features, without noise; parameters in unit order.
-    func outputs(_ features: [Double], parameters: [Double]) -> [Double] {
-        var state = features
-        var start = 0
-        for layer in 0..<depth {
-            let width = parametersPerUnit(layer)
-            let inputs = hasBias ? state + [1] : state
-            state = (0..<widths[layer + 1]).map { unit in
-                var sum = 0.0
-                for input in 0..<width { sum += parameters[start + unit * width + input] * inputs[input] }
-                return activation(of: layer)(sum)
-            }
-            start += width * widths[layer + 1]
-        }
-        return state
     }
 }

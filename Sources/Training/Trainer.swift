@@ -19,7 +19,7 @@ public final class Trainer {
         try configuration.validate()
         self.architecture = architecture
         self.configuration = configuration
-        loops = TrainerLoops(architecture, configuration)
+        loops = try TrainerLoops(architecture, configuration)
         loops.parameters =
             initial ?? configuration.initialiser.draw(0, for: architecture, seed: configuration.seed)
     }

@@ -1,15 +1,17 @@
 internal import Foundations
 internal import Networks
 
-/// The loops of training in one kind of numbers.
+/// The loops of training for one kind of network core.
 ///
 /// Only `TrainerLoops` calls it, by concrete type: through a protocol the compiler would not make one version for each
-/// kind of numbers, and training would take thirty times as long.
-final class TrainerCore<Scalar: TrainingScalar> {
+/// core, and training would take thirty times as long.
+final class TrainerCore<Network: TrainableNetwork> {
+    typealias Scalar = Network.Scalar
+
     /// Rows that go through the network at a time: their activations stay in the second-level cache.
     private static var chunk: Int { 256 }
 
-    private let network: NetworkCore<Scalar>
+    private let network: Network
     private let configuration: TrainingConfiguration
     private let first: AlignedBuffer<Scalar>
     private let second: AlignedBuffer<Scalar>
@@ -23,7 +25,7 @@ final class TrainerCore<Scalar: TrainingScalar> {
     var step = 0
 
     init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
-        network = NetworkCore(architecture, capacity: Self.chunk)
+        network = Network(architecture, capacity: Self.chunk)
         self.configuration = configuration
         let count = network.weights.count
         first = AlignedBuffer(count)
@@ -34,14 +36,14 @@ final class TrainerCore<Scalar: TrainingScalar> {
     }
 
     var parameters: [Double] {
-        get { network.weights.unitOrder(network.layers) }
-        set { network.weights.fill(network.layers, unitOrder: newValue) }
+        get { network.unitOrder(network.weights) }
+        set { network.fill(network.weights, unitOrder: newValue) }
     }
 
     var moments: [[Double]] {
-        get { [first, second].map { $0.unitOrder(network.layers) } }
+        get { [first, second].map(network.unitOrder) }
         set {
-            for (buffer, numbers) in zip([first, second], newValue) { buffer.fill(network.layers, unitOrder: numbers) }
+            for (buffer, numbers) in zip([first, second], newValue) { network.fill(buffer, unitOrder: numbers) }
         }
     }
 
@@ -132,7 +134,7 @@ final class TrainerCore<Scalar: TrainingScalar> {
                 risk += network.losses.start[row - range.lowerBound] * (set.weights?[row] ?? 1 / Double(set.count))
             }
         }
-        return (risk, total.unitOrder(network.layers))
+        return (risk, network.unitOrder(total))
     }
 
     /// The mean over the rows of a set of the Fisher matrix's trace at the present weights.

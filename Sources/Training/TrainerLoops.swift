@@ -1,14 +1,21 @@
 internal import Networks
 
-/// The loops of training in either kind of numbers.
+/// The loops of training: dense layers in either kind of numbers, layers of any kind in double precision.
 enum TrainerLoops {
-    case single(TrainerCore<Float>)
-    case double(TrainerCore<Double>)
+    case single(TrainerCore<DenseNetworkCore<Float>>)
+    case double(TrainerCore<DenseNetworkCore<Double>>)
+    case layered(TrainerCore<LayeredNetworkCore>)
 
-    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
-        switch configuration.precision {
-        case .float32: self = .single(TrainerCore(architecture, configuration))
-        case .float64: self = .double(TrainerCore(architecture, configuration))
+    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) throws {
+        let isDense = architecture.layers.allSatisfy { $0 is Dense && $0.hasBias == architecture.hasBias }
+        switch (isDense, configuration.precision) {
+        case (true, .float32): self = .single(TrainerCore(architecture, configuration))
+        case (true, .float64): self = .double(TrainerCore(architecture, configuration))
+        case (false, .float64): self = .layered(TrainerCore(architecture, configuration))
+        case (false, .float32):
+            throw TrainingError(
+                .usage, "layers other than dense ones train in double precision only", "network \(architecture.name)",
+                "use the precision float64")
         }
     }
 
@@ -18,12 +25,14 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.step
             case .double(let core): core.step
+            case .layered(let core): core.step
             }
         }
         nonmutating set {
             switch self {
             case .single(let core): core.step = newValue
             case .double(let core): core.step = newValue
+            case .layered(let core): core.step = newValue
             }
         }
     }
@@ -34,12 +43,14 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.parameters
             case .double(let core): core.parameters
+            case .layered(let core): core.parameters
             }
         }
         nonmutating set {
             switch self {
             case .single(let core): core.parameters = newValue
             case .double(let core): core.parameters = newValue
+            case .layered(let core): core.parameters = newValue
             }
         }
     }
@@ -50,12 +61,14 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.moments
             case .double(let core): core.moments
+            case .layered(let core): core.moments
             }
         }
         nonmutating set {
             switch self {
             case .single(let core): core.moments = newValue
             case .double(let core): core.moments = newValue
+            case .layered(let core): core.moments = newValue
             }
         }
     }
@@ -64,6 +77,7 @@ enum TrainerLoops {
         switch self {
         case .single(let core): try core.runEpoch(on: set, order: order, rate: rate)
         case .double(let core): try core.runEpoch(on: set, order: order, rate: rate)
+        case .layered(let core): try core.runEpoch(on: set, order: order, rate: rate)
         }
     }
 
@@ -71,6 +85,7 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.evaluate(set, losses: &losses)
         case .double(let core): core.evaluate(set, losses: &losses)
+        case .layered(let core): core.evaluate(set, losses: &losses)
         }
     }
 
@@ -78,6 +93,7 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.riskGradient(set)
         case .double(let core): core.riskGradient(set)
+        case .layered(let core): core.riskGradient(set)
         }
     }
 
@@ -85,6 +101,7 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.fisherTrace(set)
         case .double(let core): core.fisherTrace(set)
+        case .layered(let core): core.fisherTrace(set)
         }
     }
 }

@@ -6,17 +6,17 @@ import Testing
         #expect(Architecture(widths: [54, 16, 7]).parameterCount == 976)
         #expect(Architecture(widths: [5, 4, 3, 2], hasBias: true).parameterCount == 47)
         let biased = Architecture(widths: [5, 4, 2], hasBias: true)
-        #expect(biased.depth == 2 && biased.parametersPerUnit(0) == 6 && biased.parametersPerUnit(1) == 5)
+        #expect(biased.depth == 2 && biased.layers[0].parametersPerUnit == 6 && biased.layers[1].parametersPerUnit == 5)
         #expect(biased.name == "5-4-2")
     }
 
     @Test func aLinearLastLayerHasNoActivation() {
         let linear = Architecture(widths: [3, 2, 2], activation: .tanh)
         #expect(linear.lastLayer == .linear)
-        #expect(linear.activation(of: 0) == .tanh && linear.activation(of: 1) == .identity)
+        #expect(linear.layers[0].activation == .tanh && linear.layers[1].activation == .identity)
         let activated = Architecture(widths: [3, 2, 2], activation: .tanh, lastLayer: .activated)
-        #expect(activated.activation(of: 1) == .tanh)
-        #expect(Architecture(widths: [3, 2]).activation(of: 0) == .identity)
+        #expect(activated.layers[1].activation == .tanh)
+        #expect(Architecture(widths: [3, 2]).layers[0].activation == .identity)
     }
 
     @Test func widthsAreReadFromTheirNames() throws {

@@ -24,7 +24,7 @@ import Testing
         var expected: [Double] = []
         for layer in 0..<2 {
             let units = shape.widths[layer + 1]
-            let width = shape.parametersPerUnit(layer)
+            let width = shape.layers[layer].parametersPerUnit
             let own = Array(parameters[start..<(start + units * width)])
             start += units * width
             func means(_ weights: [Double], _ x: [Double]) -> [Double] {

@@ -34,7 +34,7 @@ extension Double {
             let sums = pass.backward(seeds, parameters: parameters[...])
             for row in 0..<8 {
                 var derivative: [Double] = []
-                for (x, d) in zip(pass.layerInputs, sums) {
+                for (x, d) in zip(pass.layers.map(\.unitInputs), sums) {
                     for unit in d.row(row) { derivative += x.row(row / 2).map { unit * $0 } }
                 }
                 let jacobian = naiveJacobian(shape, input: Array(inputs.row(row / 2)), parameters: parameters)

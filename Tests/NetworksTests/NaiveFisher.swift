@@ -13,7 +13,7 @@ func naiveOutputs(_ architecture: Architecture, input: [Double], parameters: [Do
                 sum += parameters[next] * value
                 next += 1
             }
-            return architecture.activation(of: layer)(sum)
+            return architecture.layers[layer].activation(sum)
         }
     }
     return values

@@ -16,9 +16,9 @@ struct NaiveNetwork {
         var rows = (0..<inputs.rows).map { Array(inputs.row($0)) }
         var start = 0
         return (0..<architecture.depth).map { layer in
-            let width = architecture.parametersPerUnit(layer)
+            let width = architecture.layers[layer].parametersPerUnit
             let units = architecture.widths[layer + 1]
-            let activation = architecture.activation(of: layer)
+            let activation = architecture.layers[layer].activation
             var block = Matrix(rows: units * width, columns: units * width)
             for index in rows.indices {
                 let x = rows[index] + (architecture.hasBias ? [1] : [])

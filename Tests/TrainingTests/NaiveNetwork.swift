@@ -16,8 +16,8 @@ struct NaiveNetwork {
         var rest = parameters[...]
         weights = (0..<architecture.depth).map { layer in
             (0..<architecture.widths[layer + 1]).map { _ in
-                defer { rest = rest.dropFirst(architecture.parametersPerUnit(layer)) }
-                return Array(rest.prefix(architecture.parametersPerUnit(layer)))
+                defer { rest = rest.dropFirst(architecture.layers[layer].parametersPerUnit) }
+                return Array(rest.prefix(architecture.layers[layer].parametersPerUnit))
             }
         }
         first = weights.map { $0.map { $0.map { _ in 0 } } }
@@ -36,13 +36,13 @@ struct NaiveNetwork {
             inputs.append(extended)
             let sum = weights[layer].map { zip($0, extended).map(*).reduce(0, +) }
             sums.append(sum)
-            state = sum.map { architecture.activation(of: layer)($0) }
+            state = sum.map { architecture.layers[layer].activation($0) }
         }
         let (value, slopes) = Self.loss(state, label, loss)
         var slope = slopes
         var gradient = weights
         for layer in (0..<architecture.depth).reversed() {
-            let local = zip(slope, sums[layer]).map { $0 * architecture.activation(of: layer).derivative($1) }
+            let local = zip(slope, sums[layer]).map { $0 * architecture.layers[layer].activation.derivative($1) }
             gradient[layer] = local.map { delta in inputs[layer].map { delta * $0 } }
             slope = (0..<architecture.widths[layer]).map { input in
                 local.indices.reduce(0) { $0 + local[$1] * weights[layer][$1][input] }

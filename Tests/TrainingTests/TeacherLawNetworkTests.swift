@@ -1,4 +1,5 @@
 import Datasets
+import LinearAlgebra
 import Networks
 import Testing
 
@@ -24,7 +25,8 @@ struct TeacherLawNetworkTests {
         let parameters = (0..<architecture.parameterCount).map { Double($0 % 7) / 3 - 1 }
         let naive = NaiveNetwork(architecture, parameters: parameters)
         let row = [0.375, -2.385, 1.1]
-        let outputs = architecture.outputs(row, parameters: parameters)
+        let inputs = Matrix(rows: 1, columns: 3, elements: row)
+        let outputs = ForwardPass(architecture, inputs: inputs, parameters: parameters[...]).outputs.elements
         for label in 0..<2 {
             let expected = naive.lossAndGradient(row, label: label, loss: .squared).loss
             #expect(abs(NaiveNetwork.loss(outputs, label, .squared).0 - expected) < 1e-13)

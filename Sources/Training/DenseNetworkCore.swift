@@ -1,19 +1,24 @@
 internal import Networks
 
-/// A network with its weights, activations and gradient, for up to `capacity` rows at a time.
-final class NetworkCore<Scalar: TrainingScalar> {
-    let layers: [LayerLayout]
-    let hasBias: Bool
+/// A network of dense layers with its weights, activations and gradient, for up to `capacity` rows at a time, in C loops over
+/// whole vectors.
+final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
+    private let layers: [LayerLayout]
+    private let hasBias: Bool
     let weights: AlignedBuffer<Scalar>
     /// Gradient of the last `backward`, laid out as the weights.
     let gradient: AlignedBuffer<Scalar>
     let losses: AlignedBuffer<Double>
-    let capacity: Int
     private let sums: [AlignedBuffer<Scalar>]
     private let outputs: [AlignedBuffer<Scalar>]
     private let slopes: [AlignedBuffer<Scalar>]
     /// The weights from units to units [units x stride of the layer below], for the layers above the first.
     private let transposed: [AlignedBuffer<Scalar>]
+
+    func unitOrder(_ buffer: AlignedBuffer<Scalar>) -> [Double] { buffer.unitOrder(layers) }
+    func fill(_ buffer: AlignedBuffer<Scalar>, unitOrder numbers: [Double]) {
+        buffer.fill(layers, unitOrder: numbers)
+    }
 
     init(_ architecture: Architecture, capacity: Int) {
         let layers = LayerLayout.all(of: architecture, in: Scalar.self)
@@ -22,7 +27,6 @@ final class NetworkCore<Scalar: TrainingScalar> {
             layers.indices.map { AlignedBuffer<Scalar>(count($0)) }
         }
         self.layers = layers
-        self.capacity = capacity
         hasBias = architecture.hasBias
         weights = AlignedBuffer(size)
         gradient = AlignedBuffer(size)

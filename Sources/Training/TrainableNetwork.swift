@@ -1,0 +1,37 @@
+internal import Networks
+
+/// A network with its weights and gradient in buffers, as the loops of training need it.
+protocol TrainableNetwork: AnyObject {
+    /// The numbers that it computes in.
+    associatedtype Scalar: TrainingScalar
+
+    /// The weights, in an order of the network's own.
+    var weights: AlignedBuffer<Scalar> { get }
+    /// Gradient of the last `backward`, laid out as the weights.
+    var gradient: AlignedBuffer<Scalar> { get }
+    /// The loss of each row of the last `forward`.
+    var losses: AlignedBuffer<Double> { get }
+
+    /// A network with weights 0, for up to `capacity` rows at a time.
+    init(_ architecture: Architecture, capacity: Int)
+
+    /// The numbers of a buffer laid out as the weights, in unit order.
+    func unitOrder(_ buffer: AlignedBuffer<Scalar>) -> [Double]
+    /// Takes numbers in unit order over into such a buffer.
+    func fill(_ buffer: AlignedBuffer<Scalar>, unitOrder numbers: [Double])
+
+    /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
+    ///
+    /// Fills `losses`, and the cotangents of the outputs that `backward` starts from.
+    func forward(
+        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
+        weights rowWeights: UnsafePointer<Double>?, weight: Double
+    ) -> Int
+
+    /// The gradient by all weights of the weighted sum of losses of the last `forward`, with the same inputs.
+    func backward(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int)
+
+    /// The trace of the Fisher matrix summed over the rows of the last `forward`: `sum_k p_k |grad log p_k|^2` with the
+    /// softmax p of the outputs, or, with `isGaussian`, `sum_k |grad o_k|^2` for noise of variance 1 on the outputs o.
+    func fisherTrace(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, isGaussian: Bool) -> Double
+}
