@@ -12,8 +12,8 @@ public import LinearAlgebra
 public struct EmpiricalMarkovianNetwork: FisherNetwork {
     /// One unit for each layer: sampled scores tie the units of a layer together.
     public let layers: [LayerShape]
-    /// What the units of the first layer see [samples * positions x parametersPerUnit].
-    public let initialState: Matrix
+    /// What the units of the first layer see.
+    public let initialState: UnitInputs
     /// Number of inputs N.
     public let inputCount: Int
     /// The chain that carries the forward pass.
@@ -66,40 +66,40 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
 
     /// The inputs of the next layer, as in the chain.
-    public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix {
+    public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {
         chain.advance(state, through: layer, parameters: parameters)
     }
 
     /// By the score rows of the layer: the sum of their squares.
-    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
+    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> Double {
         scoreRows(of: layer, parameters: parameters, state: state).trace
     }
 
     /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
     public func blockSpectrum(
-        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SpectrumWorkspace
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: inout SpectrumWorkspace
     ) throws -> [Double] {
         try spectrum.squareRoots(of: scoreRows(of: layer, parameters: parameters, state: state), scratch)
     }
 
     /// As from the spectrum, by a shorter way where one serves.
     public func logDeterminants(
-        of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double],
+        of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factors: [Double],
         scratch: inout SpectrumWorkspace
     ) throws -> [LogDeterminant] {
         try spectrum.logDeterminants(
             of: scoreRows(of: layer, parameters: parameters, state: state), factors: factors, scratch)
     }
 
-    private func scoreRows(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> ScoreRows {
+    private func scoreRows(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> ScoreRows {
         let shape = architecture.layers[layer]
         let activation = shape.activation
-        let scale = chain.scoreScale(of: layer, rows: state.rows)
+        let scale = chain.scoreScale(of: layer, rows: state.rows.rows)
         var scores = shape.unitOrder(noise[layer])
-        let preactivations = shape.preactivations(state, parameters: parameters)
+        let preactivations = shape.preactivations(state.rows, parameters: parameters)
         for index in scores.elements.indices {
             scores.elements[index] *= scale * activation.derivative(preactivations.elements[index])
         }
-        return ScoreRows([.init(unitInputs: state, cotangents: scores, positions: shape.positions)])
+        return ScoreRows([.init(unitInputs: state.rows, cotangents: scores, positions: shape.positions)])
     }
 }

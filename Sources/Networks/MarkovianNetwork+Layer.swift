@@ -1,5 +1,5 @@
 public import EffectiveDimension
-public import LinearAlgebra
+internal import LinearAlgebra
 
 extension MarkovianNetwork {
     /// Turns to Lanczos quadrature where the blocks of a layer have rows and parameters both above
@@ -23,12 +23,14 @@ extension MarkovianNetwork {
     /// are rows, once for all units, so that a unit costs `min(rows, fan-in)` where it would cost the fan-in; many rows go by
     /// the dual Gram matrix of their scalar products where `GradedSums.isTrusted`, with log det good to 1e-10 relative.
     public func logDeterminants(
-        of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double], scratch: inout Scratch
+        of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant] {
         let units = layers[layer].hasConstantBlocks ? 1 : layers[layer].units
+        let known = state.coordinates
+        let state = state.rows
         // Quadrature is for large blocks alone.
         let lanczos = lanczos.flatMap { min(state.rows, state.columns) > $0.threshold ? $0 : nil }
-        let vectors = layer == 0 ? reducedInputs : units > 1 ? try state.rowCoordinates() : state
+        let vectors = try known ?? (units > 1 ? state.rowCoordinates() : state)
         let isWide =
             lanczos == nil && method == .singularValues && units > 1 && state.rows < state.columns
             && state.rows >= Self.fewestRowsForProducts

@@ -13,7 +13,7 @@ extension MarkovianNetwork {
     public func exactMeanTrace(laws: [ParameterLaw]) -> Double? {
         precondition(laws.count == layers.count, "\(laws.count) laws for \(layers.count) layers")
         guard architecture.layers.allSatisfy(\.seesEachInputOnce) else { return nil }
-        var square = initialState.elements.reduce(0) { $0 + $1 * $1 } / Double(inputCount)
+        var square = initialState.rows.elements.reduce(0) { $0 + $1 * $1 } / Double(inputCount)
         var total = 0.0
         for (layer, shape) in layers.enumerated() {
             guard let moment = architecture.layers[layer].activation.symmetricSecondMoment else { return nil }

@@ -26,10 +26,8 @@ public struct MarkovianNetwork: MarkovianModel {
     public let layers: [LayerShape]
     /// Number of inputs N.
     public let inputCount: Int
-    /// What the units of the first layer see [samples * positions x parametersPerUnit].
-    public let initialState: Matrix
-    /// The inputs in coordinates of the space they span: the same first-layer spectra from fewer columns.
-    let reducedInputs: Matrix
+    /// What the units of the first layer see, with its coordinates.
+    public let initialState: UnitInputs
     /// Forward noise added after each layer but the last; empty without noise.
     private let noise: [Matrix]
     /// Quadrature in place of spectra for log determinants, or nil.
@@ -60,8 +58,7 @@ public struct MarkovianNetwork: MarkovianModel {
                 hasConstantBlocks: layer.activation == .identity)
         }
         inputCount = inputs.rows
-        initialState = architecture.layers[0].unitInputs(inputs)
-        reducedInputs = try initialState.inRankCoordinates()
+        initialState = try UnitInputs(findingCoordinatesOf: architecture.layers[0].unitInputs(inputs))
         let sigmas = self.sigma
         noise =
             noiseSamples == 0
@@ -76,17 +73,17 @@ public struct MarkovianNetwork: MarkovianModel {
     /// Empty buffers for one worker.
     public func makeScratch() -> Scratch { Scratch() }
 
-    /// What the units of the next layer see [rows x parametersPerUnit].
-    public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix {
+    /// What the units of the next layer see.
+    public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {
         let shape = architecture.layers[layer]
         let activation = shape.activation
-        var values = shape.preactivations(state, parameters: parameters)
+        var values = shape.preactivations(state.rows, parameters: parameters)
         for index in values.elements.indices { values.elements[index] = activation(values.elements[index]) }
         var outputs = shape.outputOrder(values)
         if noiseSamples > 0 {
             outputs = noisy(outputs, after: layer)
         }
-        return architecture.layers[layer + 1].unitInputs(outputs)
+        return UnitInputs(architecture.layers[layer + 1].unitInputs(outputs))
     }
 
     /// The outputs of a layer with its noise: after the first layer, a row for each of the noise samples of an input.
@@ -102,35 +99,35 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// What the next layer sees after a change of one unit alone: what follows from one output is computed anew.
     public func advance(
-        _ state: Matrix, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: Matrix
-    ) -> Matrix {
+        _ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: UnitInputs
+    ) -> UnitInputs {
         let (shape, above) = (architecture.layers[layer], architecture.layers[layer + 1])
         guard shape.positions == 1 else { return advance(state, through: layer, parameters: parameters) }
-        let width = state.columns
-        let start = parameters.startIndex + unit * width
+        let rows = state.rows
+        let start = parameters.startIndex + unit * rows.columns
         let copies = layer == 0 ? max(noiseSamples, 1) : 1
-        let preactivations = [Double](unsafeUninitializedCapacity: state.rows) { sums, count in
-            count = state.rows
-            rowProducts(state, parameters[start..<(start + width)], into: sums)
+        let preactivations = [Double](unsafeUninitializedCapacity: rows.rows) { sums, count in
+            count = rows.rows
+            rowProducts(rows, parameters[start..<(start + rows.columns)], into: sums)
         }
         let activation = shape.activation
-        let values = [Double](unsafeUninitializedCapacity: state.rows * copies) { values, count in
-            count = state.rows * copies
+        let values = [Double](unsafeUninitializedCapacity: rows.rows * copies) { values, count in
+            count = rows.rows * copies
             for row in 0..<count { values[row] = activation(preactivations[row / copies]) }
             if noiseSamples > 0 { for row in 0..<count { values[row] += noise[layer][row, unit] } }
         }
-        var changed = next
+        var changed = next.rows
         return above.update(&changed, feature: unit, values: values)
-            ? changed : advance(state, through: layer, parameters: parameters)
+            ? UnitInputs(changed) : advance(state, through: layer, parameters: parameters)
     }
 
     /// Singular values of the unit's non-zero score rows, or square roots of the eigenvalues of its block.
     public func blockSpectrum(
-        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout Scratch
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: inout Scratch
     ) throws -> [Double] {
         // Eigenvalues of F itself are asked for as a check, so they get the block as it is.
-        let vectors = layer == 0 && method == .singularValues ? reducedInputs : state
-        weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
+        let vectors = method == .singularValues ? state.coordinates ?? state.rows : state.rows
+        weighRows(of: layer, parameters: parameters, state: state.rows, scratch: scratch)
         let rows = scoreRows(vectors, scratch: scratch)
         switch method {
         case .singularValues:
@@ -145,16 +142,16 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// By the Gram matrix of the score rows where its rounding stays below 0.01 nats, else by singular values.
     public func block(
-        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, factor: Double, known: UnitBlock?,
+        ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
     ) throws -> UnitBlock {
-        let fingerprint = weighRows(of: layer, parameters: parameters, state: state, scratch: scratch)
+        let fingerprint = weighRows(of: layer, parameters: parameters, state: state.rows, scratch: scratch)
         if let known, let fingerprint, known.fingerprint == fingerprint { return known }
-        let vectors = layer == 0 ? reducedInputs : state
+        let vectors = state.coordinates ?? state.rows
         let value = vectors.elements.withUnsafeBufferPointer { x in
             scratch.weights.withUnsafeBufferPointer { weights in
                 scratch.determinants.logDeterminant(
-                    rows: x, weights: UnsafeBufferPointer(rebasing: weights[..<state.rows]), columns: vectors.columns,
+                    rows: x, weights: UnsafeBufferPointer(rebasing: weights[..<vectors.rows]), columns: vectors.columns,
                     factor: factor, tolerance: 0.01)
             }
         }
@@ -168,7 +165,8 @@ public struct MarkovianNetwork: MarkovianModel {
     }
 
     /// `1 / (N sigma^2)` times the sum over units, samples and positions of `act'(a)^2 |P|^2`.
-    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
+    public func trace(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> Double {
+        let state = state.rows
         let shape = architecture.layers[layer]
         let (activation, units) = (shape.activation, shape.units)
         let sums = activation == .identity ? nil : shape.preactivations(state, parameters: parameters)

@@ -72,7 +72,7 @@ import Testing
         let sampled = empirical.trace(of: 0, parameters: parameters[range], state: empirical.initialState)
         let exact = expected.trace(of: 0, parameters: parameters[range], state: expected.initialState)
         #expect(abs(sampled / exact - 1) < 5 * (2.0 / 8000).squareRoot())
-        #expect(empirical.inputCount == 4 && empirical.initialState.rows == 8000)
+        #expect(empirical.inputCount == 4 && empirical.initialState.rows.rows == 8000)
         #expect(empirical.fisher.estimate == "empirical" && expected.fisher.estimate == "expected")
     }
 }

@@ -99,3 +99,36 @@ import Testing
         #expect(network.methodName == "lanczos" && network.spectrumNotes.count == 1)
     }
 }
+
+@Suite struct HandedInStateTests {
+    /// The first layer's blocks are those of the state handed in, not of the network's own inputs.
+    @Test func theStateHandedInIsTheStateUsed() throws {
+        let shape = Architecture(widths: [4, 3, 2], activation: .tanh)
+        let (one, other) = (
+            normalInputs(5, 4), Matrix(rows: 5, columns: 4) { i, j in Double((3 * i + j) % 7) / 7 - 0.385 }
+        )
+        let (network, reference) = (
+            try MarkovianNetwork(shape, inputs: one), try MarkovianNetwork(shape, inputs: other)
+        )
+        let theta = Prior.standard.draw(0, for: shape, seed: 2)
+        let range = network.layerRanges[0]
+        var scratch = network.makeScratch()
+        for state in [network.initialState, reference.initialState] {
+            let expected = state == reference.initialState ? reference : network
+            var own = expected.makeScratch()
+            let found = try network.logDeterminants(
+                of: 0, parameters: theta[range], state: state, factors: [2.385], scratch: &scratch)
+            #expect(
+                found
+                    == (try expected.logDeterminants(
+                        of: 0, parameters: theta[range], state: expected.initialState, factors: [2.385], scratch: &own))
+            )
+            let block = try network.block(
+                ofUnitIn: 0, parameters: theta[0..<4], state: state, factor: 2.385, known: nil, scratch: &scratch)
+            let ownBlock = try expected.block(
+                ofUnitIn: 0, parameters: theta[0..<4], state: expected.initialState, factor: 2.385, known: nil,
+                scratch: &own)
+            #expect(block == ownBlock)
+        }
+    }
+}

@@ -88,7 +88,7 @@ import Testing
         func state(_ noise: Int, _ seed: UInt64, _ theta: [Double]) throws -> Matrix {
             let network = try MarkovianNetwork(
                 architecture, inputs: inputs, sigma: [0.375, 1], noiseSamples: noise, seed: seed)
-            return network.advance(network.initialState, through: 0, parameters: theta[network.layerRanges[0]])
+            return network.advance(network.initialState, through: 0, parameters: theta[network.layerRanges[0]]).rows
         }
         let draws = (0..<2).map { Prior.standard.draw($0, for: architecture, seed: 7) }
         let noises = try draws.map { theta -> [Double] in
@@ -111,15 +111,15 @@ import Testing
         let zeros = [Double](repeating: 0, count: 9)
         let first = network.advance(network.initialState, through: 0, parameters: zeros[..<3])
         let second = network.advance(first, through: 1, parameters: zeros[...])
-        #expect(first.rows == 2000 && second.rows == 2000)
-        for (state, sigma) in [(first, 0.5), (second, 2.0)] {
+        #expect(first.rows.rows == 2000 && second.rows.rows == 2000)
+        for (state, sigma) in [(first.rows, 0.5), (second.rows, 2.0)] {
             let scaled = state.elements.map { $0 / sigma }
             let count = Double(scaled.count)
             // Five standard errors of 6000 samples: a false alarm in one of four with probability 2e-6.
             #expect(abs(scaled.reduce(0, +) / count) < 5 / count.squareRoot())
             #expect(abs(scaled.reduce(0) { $0 + $1 * $1 } / count - 1) < 5 * (2 / count).squareRoot())
         }
-        let product = zip(first.elements, second.elements).reduce(0) { $0 + $1.0 * $1.1 }
+        let product = zip(first.rows.elements, second.rows.elements).reduce(0) { $0 + $1.0 * $1.1 }
         #expect(abs(product) < 5 * 6000.0.squareRoot())
     }
 
