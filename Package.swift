@@ -14,6 +14,8 @@ struct Module {
     var resources: [Resource] = []
     var testResources: [Resource] = []
     var testSystem: [String] = []
+    /// Whether its tests read the numbers of Tests/ReferenceNumbers.
+    var testsAgainstReferences = false
     var isCommand = false
 }
 
@@ -28,11 +30,12 @@ let modules: [Module] = [
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
     Module(
-        name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"]),
+        name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"],
+        testsAgainstReferences: true),
     Module(name: "Networks", imports: ["EffectiveDimension", "LinearAlgebra", "Foundations"]),
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
-        resources: [.copy("Resources/samples")]),
+        resources: [.copy("Resources/samples")], testsAgainstReferences: true),
     Module(
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
@@ -45,7 +48,7 @@ let modules: [Module] = [
             "LinearAlgebra",
             "Foundations",
         ],
-        packages: [.product(name: "Yams", package: "Yams")]),
+        packages: [.product(name: "Yams", package: "Yams")], testsAgainstReferences: true),
     Module(name: "Reporting", imports: ["Experiments", "Foundations"], testSystem: ["CZlib"]),
     Module(
         name: "twosed",
@@ -81,6 +84,11 @@ let cTargets: [Target] = [
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
+/// Numbers of independent programs that tests compare with.
+let references = Target.target(
+    name: "ReferenceNumbers", path: "Tests/ReferenceNumbers", exclude: ["README.md", "numbers"],
+    swiftSettings: settings)
+
 let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
     let dependencies = (module.imports + module.system).map { Target.Dependency.target(name: $0) } + module.packages
     let target: Target =
@@ -91,7 +99,8 @@ let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
             linkerSettings: module.linked.map { .linkedLibrary($0) })
     let test = Target.testTarget(
         name: "\(module.name)Tests",
-        dependencies: [.target(name: module.name)] + dependencies + module.testSystem.map { .target(name: $0) },
+        dependencies: [.target(name: module.name)] + dependencies + module.testSystem.map { .target(name: $0) }
+            + (module.testsAgainstReferences ? [.target(name: references.name)] : []),
         resources: module.testResources, swiftSettings: settings)
     return [target, test]
 }
@@ -108,5 +117,5 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
-    targets: cTargets + moduleTargets
+    targets: cTargets + [references] + moduleTargets
 )

@@ -310,9 +310,9 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test(.enabled(if: Shared.has("data/covtype.data.gz"), "needs the full Covertype file"))
+    @Test(.enabled(if: LargeData.has("data/covtype.data.gz"), "needs the full Covertype file in TWOSCALE_DATA"))
     func allOfCovertypeHasItsPublishedClassCounts() throws {
-        let data = try Dataset(csv: Shared.path("data/covtype.data.gz"), classes: 1...7)
+        let data = try Dataset(csv: LargeData.path("data/covtype.data.gz"), classes: 1...7)
         #expect(data.count == 581_012 && data.features.columns == 54)
         #expect(data.samplesPerClass == [211_840, 283_301, 35_754, 2_747, 9_493, 17_367, 20_510])
     }

@@ -56,11 +56,11 @@ import Testing
     }
 
     /// Constants from numpy 2.4 (`frombuffer`, `sum`, `bincount`) on the test part of MNIST.
-    @Test(.enabled(if: Shared.has("data/mnist/t10k-images-idx3-ubyte.gz"), "needs the MNIST files"))
+    @Test(.enabled(if: LargeData.has("data/mnist/t10k-images-idx3-ubyte.gz"), "needs the MNIST files in TWOSCALE_DATA"))
     func theTestPartOfMNISTHasItsNumbers() throws {
         let data = try Dataset(
-            idxImages: Shared.path("data/mnist/t10k-images-idx3-ubyte.gz"),
-            labels: Shared.path("data/mnist/t10k-labels-idx1-ubyte.gz"))
+            idxImages: LargeData.path("data/mnist/t10k-images-idx3-ubyte.gz"),
+            labels: LargeData.path("data/mnist/t10k-labels-idx1-ubyte.gz"))
         #expect(data.count == 10_000 && data.features.columns == 784)
         #expect(data.features.elements.reduce(0, +) == 264_923_200)
         #expect(data.samplesPerClass == [980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009])

@@ -1,6 +1,7 @@
 import Datasets
 import Foundations
 import LinearAlgebra
+import ReferenceNumbers
 import Testing
 
 @Suite struct StandardisationTests {
@@ -69,9 +70,8 @@ import Testing
         #expect(error?.kind == .badData)
     }
 
-    @Test(.enabled(if: Shared.has("oracle/covtype100.npy"), "needs the oracle files"))
-    func covertypeMatchesTheReferenceTo1e12() throws {
-        let reference = try NPYArray(contentsOf: Shared.path("oracle/covtype100.npy"), rows: 100, columns: 54).matrix
+    @Test func covertypeMatchesTheReferenceTo1e12() throws {
+        let reference = try NPYArray(contentsOf: Oracle.file("covtype100.npy").path, rows: 100, columns: 54).matrix
         let sample = try ShippedSample.covertype.load()
         let fitted = try Standardisation(fittedTo: sample.features)
         let ours = fitted.applied(to: try sample.selecting(.first(100)).features)

@@ -2,10 +2,10 @@ import EffectiveDimension
 import Foundation
 import LinearAlgebra
 import Networks
+import ReferenceNumbers
 import Testing
 
-@Suite(.enabled(if: Oracle.isPresent, "the reference numbers are not beside the package"))
-struct DeterministicOracleTests {
+@Suite struct DeterministicOracleTests {
     private static let cases = [
         "small_relu_det_softmax", "small_relu_det_gaussian", "small_tanh_det_softmax", "small_tanh_det_gaussian",
         "big_relu_det_softmax", "big_relu_det_gaussian",

@@ -4,17 +4,16 @@ import Experiments
 import Foundation
 import LinearAlgebra
 import Networks
+import ReferenceNumbers
 import Testing
 
 @Suite struct NetworkEstimateTests {
-    static let isPresent = Oracle.isPresent
-
     private func agree(_ a: Double, _ b: Double, to tolerance: Double) -> Bool {
         abs(a - b) <= tolerance * max(abs(a), abs(b))
     }
 
     /// The values of two independent programs (see `Oracle`), to 1e-10 relative.
-    @Test(.enabled(if: isPresent, "the folder ../shared is missing"), arguments: Oracle.MarkovianCase.all)
+    @Test(arguments: Oracle.MarkovianCase.all)
     func dimensionsAreThoseOfIndependentPrograms(_ model: Oracle.MarkovianCase) throws {
         let (epsilons, zetas) = (["0.1", "0.01", "0.001"], ["0", "0.5", "2/3", "0.9"])
         let document = try model.estimate().document(
@@ -40,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: isPresent, "the folder ../shared is missing"), arguments: Oracle.MarkovianCase.all)
+    @Test(arguments: Oracle.MarkovianCase.all)
     func spectraAreThoseOfIndependentPrograms(_ model: Oracle.MarkovianCase) throws {
         let estimate = try model.estimate()
         let spectra = try estimate.squareRootSpectra()
@@ -57,9 +56,7 @@ import Testing
     }
 
     /// Rounding of 1e-16 in a null eigenvalue is 1e-8 in its root, times c = 1000: up to 1e-3 in the dimension.
-    @Test(
-        .enabled(if: isPresent, "the folder ../shared is missing"),
-        arguments: [EigenSolver.lapack, .gsl], Oracle.MarkovianCase.all.filter { $0.size == "small" })
+    @Test(arguments: [EigenSolver.lapack, .gsl], Oracle.MarkovianCase.all.filter { $0.size == "small" })
     func eigenvaluesAreGoodToAThousandth(solver: EigenSolver, model: Oracle.MarkovianCase) throws {
         let scale = try ExactScale(epsilon: Rational(parsing: "0.001"), zeta: Rational(0))
         let document = try model.estimate(method: .eigenvalues(solver)).document(at: [scale])

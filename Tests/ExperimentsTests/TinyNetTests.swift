@@ -6,7 +6,7 @@ import Testing
 
 /// Three standard errors: two-sided odds of 0.3% for one number that is as normal as it claims, of about one in two hundred
 /// with errors from 63 degrees of freedom. Seeds are fixed, so a pass stays a pass.
-@Suite(.enabled(if: Oracle.isPresent, "the reference numbers are not beside the package")) struct TinyNetTests {
+@Suite struct TinyNetTests {
     @Test func everyNetOfTheFileIsThere() { #expect(TinyNet.all.count == 16) }
 
     /// Two nets at one scale, since tempering is slow without optimisation; `TWOSCALE_THOROUGH=1` takes all nets at two.

@@ -2,6 +2,7 @@ import EffectiveDimension
 import Foundation
 import LinearAlgebra
 import Networks
+import ReferenceNumbers
 import Testing
 
 /// The nets of `tiny_nets.json`, whose expectations over the uniform law on [-1, 1] are known by quadrature.
@@ -46,12 +47,10 @@ struct TinyNet: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// All nets, or none where the file is missing.
+    /// All nets of the file.
     static let all: [TinyNet] = {
-        guard Oracle.isPresent else { return [] }
         do {
-            let data = try Data(contentsOf: Oracle.folder.appendingPathComponent("tiny_nets.json"))
-            let file = try JSONDecoder().decode(File.self, from: data)
+            let file = try Oracle.decode(File.self, from: "tiny_nets.json")
             return try file.cases.sorted { $0.key < $1.key }.map { name, item in
                 let words = name.split(separator: " ").map(String.init)
                 let widths = try Architecture.widths(parsing: words[0])
@@ -68,7 +67,7 @@ struct TinyNet: CustomTestStringConvertible, Sendable {
                     expected: item.expected, published: item.published, tight: item.tight)
             }
         } catch {
-            return []
+            preconditionFailure("tiny_nets.json: \(error)")
         }
     }()
 }

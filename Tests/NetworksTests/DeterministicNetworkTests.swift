@@ -35,15 +35,15 @@ import Testing
         #expect(abs(network.trace(at: parameters) / trace - 1) < 1e-8)
     }
 
-    @Test(arguments: laws)
-    func aLinearLayerHasTheSpectrumOfItsInputs(law: OutputLaw) throws {
-        guard case .gaussian(let sigma) = law else { return }
+    @Test func aLinearLayerHasTheSpectrumOfItsInputs() throws {
+        let sigma = 0.375
         let shape = Architecture(widths: [5, 3])
         let (inputs, parameters) = example(shape, samples: 9, seed: 2)
         let values = try inputs.singularValues().map { $0 / (sigma * 3) }
         let expected = values.flatMap { [$0, $0, $0] }
         for way in Self.ways {
-            let roots = try spectrum(shape, inputs, parameters, law, way)
+            let roots = try spectrum(shape, inputs, parameters, .gaussian(sigma: sigma), way)
+            #expect(roots.count == expected.count)
             for (root, value) in zip(roots, expected) { #expect(abs(root / value - 1) < 1e-12) }
         }
     }

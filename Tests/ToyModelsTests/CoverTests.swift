@@ -1,6 +1,7 @@
 import BallArithmetic
 import Foundation
 import Foundations
+import ReferenceNumbers
 import Testing
 
 @testable import ToyModels
@@ -10,9 +11,8 @@ import Testing
         answer.findings.first { $0.claim == claim }?.verdict
     }
 
-    @Test(.enabled(if: Oracle.isPresent, "the reference numbers are not beside the package"))
-    func everyReferenceCountIsExact() throws {
-        let counts = try #require(try Oracle.analytic()["box_counts"] as? [String: [String: Any]])
+    @Test func everyReferenceCountIsExact() throws {
+        let counts = try #require(try Oracle.object("analytic.json")["box_counts"] as? [String: [String: Any]])
         #expect(counts.count == 17)
         for (key, expected) in counts {
             let parts = key.split(separator: "|")
@@ -30,7 +30,7 @@ import Testing
                 #expect(CountBounds.leastRoot(of: square) == Integer(factor), "\(key)")
             }
         }
-        for trap in try #require(try Oracle.analytic()["box_count_float_traps"] as? [[Any]]) {
+        for trap in try #require(try Oracle.object("analytic.json")["box_count_float_traps"] as? [[Any]]) {
             let (lambda, epsilon) = (try #require(trap[0] as? String), try #require(trap[1] as? String))
             let count = try ToyAnalysis(model(lambda)).exactCount(epsilon: Rational(parsing: epsilon), metric: .raw)
             #expect(count?.exact == Integer(try #require(trap[2] as? Int)), "\(lambda) at \(epsilon)")

@@ -1,18 +1,18 @@
 import BallArithmetic
 import Foundation
+import ReferenceNumbers
 import Testing
 
 @testable import ToyModels
 
 @Suite struct DimensionTests {
     @Test(
-        .enabled(if: Oracle.isPresent, "the reference numbers are not beside the package"),
         arguments: [
             ("constant_diag_4_1_1over4", "4,1,1/4", AnswerMethod.closedForm), ("F_4t2_on_01", "4*t1^2", .enclosure),
             ("diag_expt1_1plust2sq", "exp(t1),1+t2^2", .enclosure),
         ])
     func everyFiftyDigitReferenceLiesInsideTheEnclosure(name: String, fim: String, method: AnswerMethod) throws {
-        let reference = try #require(try Oracle.analytic()[name] as? [String: Any])
+        let reference = try #require(try Oracle.object("analytic.json")[name] as? [String: Any])
         let values = try #require(reference["values"] as? [String: [String: String]])
         let analysis = ToyAnalysis(try model(fim), digits: 40)
         func check(_ ball: Ball?, _ text: String?, _ what: String) throws {

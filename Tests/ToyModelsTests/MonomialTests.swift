@@ -44,7 +44,10 @@ import Testing
     /// `c^k` times the terms add up to the determinant, point by point.
     @Test(arguments: ["t1,t2*t1", "1+t1*t2,exp(t1),t2+t3", "(t1-t2)^2,1/(1+t3)", "2,3,t1", "t1,0,t2"])
     func theTermsOfADiagonalDeterminantAddUp(text: String) throws {
-        guard case .diagonal(let formulas) = try FormulaList(parsing: text) else { return }
+        guard case .diagonal(let formulas) = try FormulaList(parsing: text) else {
+            Issue.record("\(text) is no diagonal")
+            return
+        }
         let moments = try #require(DeterminantMoments(diagonal: formulas))
         let factor = Ball(Rational(31) / 7, precision: 200)
         for point in Self.points {
@@ -60,7 +63,10 @@ import Testing
 
     @Test(arguments: ["[2+t1,t2/2;t2/2,1+t2]", "[t1^2,t1*t2;t1*t2,t2^2]", "[1+t1,t2;t2,1+t1]", "[exp(t1),t1;t1,2]"])
     func theTermsOfTwoRowsAreThoseOfTheEigenvalues(text: String) throws {
-        guard case .matrix(let rows) = try FormulaList(parsing: text) else { return }
+        guard case .matrix(let rows) = try FormulaList(parsing: text) else {
+            Issue.record("\(text) is no matrix")
+            return
+        }
         let moments = DeterminantMoments(twoRows: rows)
         let factor = Ball(Rational(31) / 7, precision: 200)
         for point in Self.points {

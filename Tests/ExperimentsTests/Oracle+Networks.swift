@@ -4,18 +4,12 @@ import Experiments
 import Foundation
 import LinearAlgebra
 import Networks
+import ReferenceNumbers
 import Testing
 
-/// Reference numbers in the folder `shared/oracle` beside the package, made by independent programs: tests that use them
-/// are skipped where the folder is missing.
-enum Oracle {
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/oracle")
-
-    static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
+extension Oracle {
     static func array(_ name: String) throws -> Matrix {
-        try NPYArray(contentsOf: folder.appendingPathComponent("\(name).npy").path).matrix
+        try NPYArray(contentsOf: file("\(name).npy").path).matrix
     }
 
     /// What `answers.json` says of one model.
@@ -53,10 +47,7 @@ enum Oracle {
     }
 
     /// The answers of all models by name.
-    static func answers() throws -> [String: Answer] {
-        let data = try Data(contentsOf: folder.appendingPathComponent("answers.json"))
-        return try JSONDecoder().decode([String: Answer].self, from: data)
-    }
+    static func answers() throws -> [String: Answer] { try decode([String: Answer].self, from: "answers.json") }
 
     /// A Markovian network of the file, with the inputs and the draws it belongs to.
     struct MarkovianCase: CustomTestStringConvertible, Sendable {
