@@ -12,7 +12,8 @@ DOCS := .build/documentation
 
 help:
 	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
-	@echo "make reports  rebuild every report in Reports/, computing only what has no records yet"
+	@echo "make reports  rebuild every report in Reports/, computing what has no records of the data at hand (the training study"
+	@echo "              reads the full Covertype file if it lies beside its study.yml, else the sample: see there)"
 	@echo "make test     run all tests"
 	@echo "make example  build and run the program in Tests/LibraryExample, which depends on the package as yours would"
 	@echo "make docs     build the documentation of the library modules into $(DOCS)"

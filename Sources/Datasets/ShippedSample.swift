@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The samples that come with the package.
 public enum ShippedSample: String, CaseIterable, Sendable {
@@ -59,15 +59,23 @@ public enum ShippedSample: String, CaseIterable, Sendable {
     /// Reads the sample.
     public func load() throws -> Dataset { try load(from: ShippedSample.folders) }
 
+    /// The CSV file of the sample, gzip.
+    public func file() throws -> URL { try file(in: ShippedSample.folders) }
+
     /// Reads the sample from the first of the folders that has it.
     func load(from folders: [URL]) throws -> Dataset {
+        try Dataset(
+            csv: file(in: folders).path, classes: labelValues, name: name, source: source, notice: notice)
+    }
+
+    private func file(in folders: [URL]) throws -> URL {
         let files = folders.map { $0.appendingPathComponent(fileName) }
         guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
             throw DatasetError(
                 .unreadable, "the sample \(name) is not where the command looks for it",
                 in: files.first?.path ?? fileName, try: "keep \(ShippedSample.bundleName) beside the command")
         }
-        return try Dataset(csv: file.path, classes: labelValues, name: name, source: source, notice: notice)
+        return file
     }
 
     private var fileName: String {

@@ -1,6 +1,6 @@
 internal import BallArithmetic
 internal import Bounds
-import Foundation
+public import Foundation
 internal import Foundations
 public import Networks
 
@@ -142,6 +142,11 @@ public struct BoundStudy: Study {
         for family in families { _ = try family.make() }
         for widths in networks.widths { _ = try Architecture.widths(parsing: widths) }
         _ = try ExactScale.pairs(epsilons: networks.epsilon.map { try Rational(parsing: $0) }, zetas: [0])
+    }
+
+    /// The sample, for the networks alone.
+    public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
+        networks.widths.contains(piece) ? [try InputSource.sample(networks.sample).dataFile()] : []
     }
 
     /// The curves of one family or network.

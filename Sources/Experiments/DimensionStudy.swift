@@ -1,7 +1,7 @@
 internal import BallArithmetic
 public import Bounds
 internal import EffectiveDimension
-import Foundation
+public import Foundation
 public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
@@ -128,6 +128,13 @@ public struct DimensionStudy: Study {
         }
     }
 
+    /// The sample or the file of the settings, for every piece.
+    public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
+        var file = try source(in: folder).dataFile()
+        file.name = data ?? file.name
+        return [file]
+    }
+
     /// The dimensions of one network and the bound that follows.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         let (inputs, description) = try source(in: context.folder).load(samples: samples, seed: seed)
@@ -193,10 +200,7 @@ public struct DimensionStudy: Study {
     private func source(in folder: URL) throws -> InputSource {
         switch (sample, data) {
         case (let sample?, nil): return .sample(sample)
-        case (nil, let data?):
-            // Without the mark of a folder, a relative path would start beside it.
-            let base = URL(fileURLWithPath: folder.path, isDirectory: true)
-            return .data(path: URL(fileURLWithPath: data, relativeTo: base).path)
+        case (nil, let data?): return .data(data, in: folder)
         default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
     }

@@ -1,6 +1,6 @@
 internal import BallArithmetic
 internal import EffectiveDimension
-import Foundation
+public import Foundation
 internal import Foundations
 internal import LinearAlgebra
 public import Networks
@@ -149,6 +149,11 @@ public struct EstimatorStudy: Study {
             _ = try TemperingReport.Schedule(ofStudy: schedule, setting: "schedules, inputs")
         }
         _ = try scales(epsilon + [inputs.epsilon, intervals.epsilon])
+    }
+
+    /// The sample, for all but the intervals, whose inputs are random.
+    public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
+        piece.hasPrefix("intervals-") ? [] : [try InputSource.sample(sample).dataFile()]
     }
 
     /// What a piece names.

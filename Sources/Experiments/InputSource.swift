@@ -1,4 +1,5 @@
 internal import Datasets
+import Foundation
 public import LinearAlgebra
 
 /// Where a network's inputs come from.
@@ -18,11 +19,7 @@ public enum InputSource: Sendable, Hashable {
     public func load(samples: Int?, seed: UInt64) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
-            guard let sample = ShippedSample(rawValue: name) else {
-                let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
-                throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
-            }
-            return try Self.standardised(sample.load(), samples: samples, seed: seed)
+            return try Self.standardised(Self.shipped(name).load(), samples: samples, seed: seed)
         case .data(let path):
             return try Self.standardised(Dataset(csv: path), samples: samples, seed: seed)
         case .inputs(let path):
@@ -35,6 +32,29 @@ public enum InputSource: Sendable, Hashable {
             }
             return (matrix.selectingRows(0..<samples), "\(path), the first \(samples) of \(matrix.rows) rows")
         }
+    }
+
+    /// The CSV file that a study in `folder` names by a path of its own.
+    static func data(_ path: String, in folder: URL) -> InputSource {
+        // Without the mark of a folder, a relative path would start beside it.
+        let base = URL(fileURLWithPath: folder.path, isDirectory: true)
+        return .data(path: URL(fileURLWithPath: path, relativeTo: base).path)
+    }
+
+    /// The file that is read.
+    func dataFile() throws -> DataFile {
+        switch self {
+        case .sample(let name): DataFile(name: name, url: try Self.shipped(name).file())
+        case .data(let path), .inputs(let path): DataFile(name: path, url: URL(fileURLWithPath: path))
+        }
+    }
+
+    private static func shipped(_ name: String) throws -> ShippedSample {
+        guard let sample = ShippedSample(rawValue: name) else {
+            let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
+            throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+        }
+        return sample
     }
 
     private static func standardised(

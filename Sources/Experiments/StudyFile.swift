@@ -86,7 +86,7 @@ public enum StudyFile {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
             throw StudyError(.missing, "no such file", path, "check the path")
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
             throw StudyError(.missing, "the file cannot be read", path, "check its permissions")
         }
         return data

@@ -3,8 +3,8 @@ internal import Foundations
 
 /// Runs a study piece by piece into a store: a folder with one folder for each study.
 ///
-/// A finished piece is stored at once in `tasks/`, whole or not at all; a rerun of the same configuration takes it from
-/// there. At the end `records.json` holds everything and `tasks/` is gone. A run of a finished study computes nothing.
+/// A finished piece is stored at once in `tasks/`, whole or not at all; a rerun of the same configuration on the same data
+/// takes it from there (see ``Fingerprint``; the title and the question may change). At the end `records.json` holds everything and `tasks/` is gone. A run of a finished study computes nothing.
 public struct StudyRunner: Sendable {
     /// Folder of the store.
     public let store: URL
@@ -34,6 +34,8 @@ public struct StudyRunner: Sendable {
         public let computed: Int
         /// Pieces found in the store.
         public let reused: Int
+        /// Why stored results of this name were not used; nil where there were none or all were.
+        public let discarded: String?
     }
 
     /// Runs `study`, whose file lies in `folder`.
@@ -43,11 +45,17 @@ public struct StudyRunner: Sendable {
         let tasks = home.appendingPathComponent("tasks")
         let target = home.appendingPathComponent("records.json")
         let pieces = try study.pieces()
-        if !fresh, let stored = stored(StudyRecords<S>.self, at: target),
-            stored.format == StudyRecords<S>.currentFormat,
-            stored.study == study, stored.records.count == pieces.count
-        {
-            return Outcome(records: target, computed: 0, reused: pieces.count)
+        let fingerprints = try Fingerprint.ofPieces(pieces, of: study, folder: folder)
+        var discarded: String?
+        if !fresh, var stored = stored(StudyRecords<S>.self, at: target) {
+            discarded = Self.difference(of: stored, from: study, fingerprints)
+            if discarded == nil, stored.records.count == pieces.count {
+                if stored.study != study {
+                    stored.study = study
+                    try AtomicFile.write(JSON.encode(stored), to: target.path)
+                }
+                return Outcome(records: target, computed: 0, reused: pieces.count, discarded: nil)
+            }
         }
         if fresh { try? FileManager.default.removeItem(at: tasks) }
         try Self.makeFolder(tasks)
@@ -57,7 +65,9 @@ public struct StudyRunner: Sendable {
         for (index, piece) in pieces.enumerated() {
             try Interruption.check()
             let file = tasks.appendingPathComponent("\(piece).json")
-            if let stored = stored(StoredPiece<S>.self, at: file), stored.study == study {
+            if let stored = stored(StoredPiece<S>.self, at: file), stored.study.hasResults(of: study),
+                stored.fingerprint == fingerprints[piece]
+            {
                 finished.append(stored)
                 continue
             }
@@ -68,18 +78,32 @@ public struct StudyRunner: Sendable {
             let clock = ContinuousClock()
             let start = clock.now
             let record = try study.compute(piece: piece, context: context)
-            let stored = StoredPiece(study: study, record: record, seconds: (clock.now - start).seconds)
+            let stored = StoredPiece(
+                study: study, fingerprint: fingerprints[piece], record: record, seconds: (clock.now - start).seconds)
             try AtomicFile.write(JSON.encode(stored), to: file.path)
             finished.append(stored)
             computed += 1
         }
         let records = StudyRecords(
             format: StudyRecords<S>.currentFormat, kind: S.kind, study: study, records: finished.map(\.record),
-            environment: RunEnvironment(threads: threads),
+            fingerprints: fingerprints, environment: RunEnvironment(threads: threads),
             timing: Dictionary(zip(pieces, finished.map(\.seconds)), uniquingKeysWith: { first, _ in first }))
         try AtomicFile.write(JSON.encode(records), to: target.path)
         try? FileManager.default.removeItem(at: tasks)
-        return Outcome(records: target, computed: computed, reused: pieces.count - computed)
+        return Outcome(
+            records: target, computed: computed, reused: pieces.count - computed, discarded: discarded)
+    }
+
+    /// In what stored results are not those of this study, or nil.
+    private static func difference<S: Study>(
+        of stored: StudyRecords<S>, from study: S, _ fingerprints: [String: Fingerprint]
+    ) -> String? {
+        guard stored.format == StudyRecords<S>.currentFormat else { return "they have the format '\(stored.format)'" }
+        guard stored.study.hasResults(of: study) else { return "they are of other settings" }
+        guard let old = stored.fingerprints else { return "they do not say which data they are of" }
+        guard old != fingerprints else { return nil }
+        let sameData = old.mapValues(\.data) == fingerprints.mapValues(\.data)
+        return sameData ? "they are of another version of the numerics" : "they are of other data"
     }
 
     /// A stored value, or nil if there is none that can be read: it is then computed anew.
@@ -101,6 +125,7 @@ public struct StudyRunner: Sendable {
 /// A finished piece with the configuration it belongs to.
 private struct StoredPiece<S: Study>: Codable {
     var study: S
+    var fingerprint: Fingerprint?
     var record: S.Record
     var seconds: Double
 }

@@ -1,5 +1,5 @@
 internal import BallArithmetic
-import Foundation
+public import Foundation
 internal import ToyModels
 
 /// A study of exact covering counts of toy models beside their two-scale effective dimension.
@@ -63,6 +63,9 @@ public struct ToyCoveringStudy: Study {
             _ = try scales(of: model)
         }
     }
+
+    /// None: the models are formulas.
+    public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] { [] }
 
     /// Counts, verdicts and dimensions of one model.
     public func compute(piece: String, context: StudyContext) throws -> Record {

@@ -2,7 +2,7 @@ internal import BallArithmetic
 internal import Bounds
 internal import Datasets
 internal import EffectiveDimension
-import Foundation
+public import Foundation
 internal import Foundations
 public import Networks
 public import Training
@@ -192,6 +192,14 @@ public struct TrainingStudy: Study {
         }
     }
 
+    /// The data file where it is there, the sample otherwise, for every piece.
+    public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
+        let source = source(in: folder)
+        var file = try source.dataFile()
+        if case .data = source { file.name = data ?? file.name }
+        return [file]
+    }
+
     /// The curves, the dimension or the gaps that a piece names.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         let source = source(in: context.folder)
@@ -267,9 +275,10 @@ public struct TrainingStudy: Study {
     }
 
     private func source(in folder: URL) -> InputSource {
-        if let data {
-            let path = URL(fileURLWithPath: data, relativeTo: folder).path
-            if FileManager.default.fileExists(atPath: path) { return .data(path: path) }
+        if let data, case .data(let path) = InputSource.data(data, in: folder),
+            FileManager.default.fileExists(atPath: path)
+        {
+            return .data(path: path)
         }
         return .sample(sample)
     }

@@ -9,6 +9,29 @@ extension MarkdownDocument {
         paragraph("> \(question)")
     }
 
+    /// The data of each piece, by name, size and hash; nothing where the records do not say.
+    private mutating func data<Configuration>(of records: StudyRecords<Configuration>) {
+        guard let fingerprints = records.fingerprints, let pieces = try? records.study.pieces() else { return }
+        var groups: [(files: [Fingerprint.File], pieces: [String])] = []
+        for piece in pieces {
+            let files = fingerprints[piece]?.data ?? []
+            if let index = groups.firstIndex(where: { $0.files == files }) {
+                groups[index].pieces.append(piece)
+            } else {
+                groups.append((files, [piece]))
+            }
+        }
+        let sentences = groups.map { files, pieces in
+            let what = files.map { "`\($0.name)` (\($0.bytes) bytes, SHA-256 \($0.sha256.prefix(12))…)" }
+            let data = what.isEmpty ? "no data" : what.joined(separator: ", ")
+            return groups.count == 1 ? "All pieces read \(data)." : "\(pieces.joined(separator: ", ")): \(data)."
+        }
+        let versions = Set(fingerprints.values.map(\.numerics)).sorted().map(String.init)
+        paragraph(
+            "\(sentences.joined(separator: " ")) Version of the numerics: \(versions.joined(separator: ", ")). Other data or "
+                + "another version count as another study, which `twosed run` computes anew.")
+    }
+
     /// How to get the same numbers again, and the machine they came from.
     mutating func repetition<Configuration>(of records: StudyRecords<Configuration>) {
         let (name, environment) = (records.study.name, records.environment)
@@ -24,6 +47,7 @@ extension MarkdownDocument {
                 + "\(time) s by TwoScale \(environment.version) on \(environment.system), "
                 + "\(environment.processor), \(environment.threads) threads, BLAS from `\(environment.blas)`, "
                 + "\(environment.date).")
+        data(of: records)
     }
 }
 

@@ -9,10 +9,7 @@ extension DimensionReport {
         get throws {
             try .dimensions(
                 of: results.map(\.estimate), tempered: results.compactMap(\.tempered), name: "dimension",
-                caption: "Plain estimates with one standard error, which is too small wherever the effective sample "
-                    + "size is near 1."
-                    + (study.tempered == nil
-                        ? "" : " Tempered estimates with one standard error, smaller than the marker."))
+                caption: dimensionCaption)
         }
     }
 

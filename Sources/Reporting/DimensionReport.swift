@@ -44,21 +44,6 @@ struct DimensionReport: StudyReport {
                 + "networks so: \(list.joined(separator: ", then ")). \(verdict(ranked.map(\.2)))")
     }
 
-    private func verdict(_ ranked: [EstimateDocument.Row]) -> String {
-        guard ranked.count > 1 else { return "" }
-        let (a, b) = (ranked[0].twoScaleDimension, ranked[1].twoScaleDimension)
-        let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
-        let gap = (a.value - b.value) / error
-        let lowest = ranked.map(\.effectiveSampleSize).min() ?? 0
-        let trust =
-            lowest < 10
-            ? "**Do not trust the ranking or the errors: the effective sample size is as low as "
-                + "\(String(format: "%.1f", lowest)) of \(study.draws) draws, so that one draw decides a "
-                + "number (see below).**"
-            : "The effective sample size is at least \(NumberFormat.number(lowest, significantDigits: 2))."
-        return "The first two lie \(NumberFormat.number(gap, significantDigits: 2)) standard errors apart. \(trust)"
-    }
-
     private func method(_ page: inout MarkdownDocument) {
         let model = results[0].estimate.model
         page.heading("Method")
@@ -82,8 +67,10 @@ struct DimensionReport: StudyReport {
         page.heading("Dimension against scale")
         if let figure { page.figure(figure, in: "") }
         page.paragraph(
-            "One row for each power of ten; [records.json](records.json) has all \(study.epsilon.count) scales. Numbers in "
-                + "parentheses are standard errors. ESS is the effective sample size of the \(study.draws) draws, spread "
+            (study.epsilon.allSatisfy(isShown)
+                ? ""
+                : "One row for each power of ten; [records.json](records.json) has all \(study.epsilon.count) scales. ")
+                + "Numbers in parentheses are standard errors. ESS is the effective sample size of the \(study.draws) draws, spread "
                 + "the standard deviation of log det between them in nats; the lower dimensions are Jensen bounds, layer "
                 + "by layer.")
         var table = MarkdownTable([
@@ -93,7 +80,7 @@ struct DimensionReport: StudyReport {
         for zeta in zetas {
             for result in results {
                 let model = result.estimate.model
-                for (_, row) in try rows(of: result, zeta: zeta) where Self.isPowerOfTen(row.epsilon) {
+                for (_, row) in try rows(of: result, zeta: zeta) where isShown(row.epsilon) {
                     table.append([
                         model.network, String(model.parameters), zeta, row.epsilon, row.twoScaleDimension.shown,
                         row.lower?.tight.shown ?? "", row.lower?.published.shown ?? "",
@@ -108,7 +95,7 @@ struct DimensionReport: StudyReport {
 
     /// The tempered points beside the plain ones.
     private func tempered(_ page: inout MarkdownDocument) {
-        let pairs = results.flatMap { result in
+        let pairs: [Pair] = results.flatMap { result in
             (result.tempered?.rows ?? []).compactMap { row in
                 result.estimate.rows.first { $0.epsilon == row.epsilon && $0.zeta == row.zeta }
                     .map { (result.estimate.model.network, row, $0) }
@@ -126,18 +113,18 @@ struct DimensionReport: StudyReport {
             table.append([
                 network, plain.zeta, plain.epsilon, b.shown, tempered.lower?.tight.shown ?? "",
                 tempered.lower?.published.shown ?? "", a.shown,
-                NumberFormat.number(
-                    gap, error: (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()),
+                NumberFormat.number(gap, error: Self.combined(a, b)),
                 NumberFormat.number(gap / a.standardError, significantDigits: 2),
             ])
         }
-        let gaps = pairs.map { $0.2.twoScaleDimension.value - $0.1.twoScaleDimension.value }
-        page.paragraph(
-            "Tempered sequential Monte Carlo (schedule \(study.schedule)) has error bars that hold. The plain mean differs "
-                + "from it by \(NumberFormat.number(gaps.min() ?? 0, significantDigits: 2)) to "
-                + "\(NumberFormat.number(gaps.max() ?? 0, significantDigits: 2)) parameters. "
-                + "[Reports/estimators](../estimators/report.md) has all three networks and says why.")
+        page.paragraph(comparison(of: pairs, schedule: study.schedule))
         page.table(table)
+        page.list(results.compactMap(\.tempered).flatMap(\.warningLines))
+    }
+
+    /// The scales of the table: powers of ten, or all where there is none.
+    private func isShown(_ epsilon: String) -> Bool {
+        !results[0].estimate.rows.contains { Self.isPowerOfTen($0.epsilon) } || Self.isPowerOfTen(epsilon)
     }
 
     private static func isPowerOfTen(_ epsilon: String) -> Bool {
@@ -193,18 +180,11 @@ struct DimensionReport: StudyReport {
     }
 
     private func limits(_ page: inout MarkdownDocument) {
-        let rows = results.flatMap(\.estimate.rows)
-        let few = rows.filter { $0.effectiveSampleSize < 2 }.count
-        let spread = rows.map(\.logDeterminantSpread).max() ?? 0
         page.heading("What this does not show")
         page.list([
-            "**Few draws decide.** In \(few) of \(rows.count) rows the effective sample size is below 2: one draw in "
-                + "\(study.draws) carries the mean of the determinants, because log det spreads by up to "
-                + "\(NumberFormat.number(spread, significantDigits: 2)) nats between draws. The plain estimate is then the "
-                + "largest of \(study.draws) draws: biased low, with a standard error that is too small and does not know "
-                + "of the bias. That the lower dimensions lie close to it is the same effect, not a proof of sharpness.",
+            drawsThatCount,
             "**Given inputs.** The numbers are about the \(study.samples) rows drawn and a fixed sample of the forward "
-                + "noise, not about the law they come from; few rows give blocks of low rank and bias the numbers down.",
+                + "noise, not about the law they come from; the block of a unit has at most as many directions as there are rows.",
             "**No instance of the theorem.** \(assumption)",
             "**No claim on training.** The dimension averages over all parameters of the prior, not over trained ones.",
         ])

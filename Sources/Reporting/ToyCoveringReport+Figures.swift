@@ -23,7 +23,7 @@ extension ToyCoveringReport {
             name: "counts-\(model.name)",
             altText:
                 "Logarithms of the covering counts of the model \(model.name) and of their bounds against the micro scale",
-            caption: "The model \(model.name) at ζ = \(shownZeta). All values are exact or rigorous.",
+            caption: "The model \(model.name) at ζ = \(shownZeta). \(Self.rigour(of: record))",
             x: .init("micro scale ε", scale: .logarithmic), y: .init("natural logarithm"), series: series)
     }
 

@@ -40,29 +40,9 @@ struct ToyCoveringReport: StudyReport {
         zetas.first { ((try? Rational(parsing: $0)) ?? 0) >= Rational(2) / 3 } ?? zetas.last ?? "0"
     }
 
-    private func tally(_ record: ToyCoveringStudy.Record, _ claim: CoverClaim) -> [Verdict: Int] {
-        record.cover.rows.flatMap(\.verdicts).filter { $0.claim == claim.rawValue }.compactMap {
-            Verdict(rawValue: $0.verdict)
-        }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-
     // MARK: Sections
 
     private func summary(_ page: inout MarkdownDocument) throws {
-        var total: [Verdict: Int] = [:]
-        var observed: [Verdict: Int] = [:]
-        for (_, record) in results {
-            for claim in CoverClaim.allCases {
-                for (verdict, count) in tally(record, claim) {
-                    if claim.isTheorem {
-                        total[verdict, default: 0] += count
-                    } else {
-                        observed[verdict, default: 0] += count
-                    }
-                }
-            }
-        }
-        let all = total.values.reduce(0, +)
         let tightness = try results.compactMap { model, record in
             try rows(of: record, zeta: shownZeta).first.flatMap { row in
                 row.cover.tightness.map {
@@ -71,14 +51,10 @@ struct ToyCoveringReport: StudyReport {
             }
         }
         page.heading("In short")
-        page.paragraph(
-            "Of \(all) instances of the theorems \(total[.proved] ?? 0) are proved, \(total[.refuted] ?? 0) refuted and "
-                + "\(total[.undecided] ?? 0) undecided. That $N_2$ is at most $\\varepsilon^{-d_\\zeta}$ without the lemma's "
-                + "factor is no theorem: it holds in \(observed[.proved] ?? 0) of \(observed.values.reduce(0, +)) cases"
-                + ((observed[.refuted] ?? 0) > 0 ? " and provably fails in \(observed[.refuted] ?? 0)." : "."))
+        page.paragraph(verdicts)
         page.paragraph(
             "At the smallest scale and ζ = \(shownZeta) the logarithm of the count is this share of the logarithm of the "
-                + "lemma's right side: \(tightness.joined(separator: ", ")).")
+                + "lemma's right side: \(tightness.joined(separator: ", ")).\(try excess)")
     }
 
     private func method(_ page: inout MarkdownDocument) {
@@ -102,8 +78,8 @@ struct ToyCoveringReport: StudyReport {
                 + "d_\\zeta(\\varepsilon) = \\zeta d + \\frac{\\log \\mathbb{E}[\\det(I + c \\hat F^{1/2})]}{|\\log\\varepsilon|} ."
         )
         page.paragraph(
-            "Counts are exact integers, logarithms and dimensions rigorous enclosures (Arb), and L is a proven bound, so "
-                + "PROVED and REFUTED are proofs; UNDECIDED means that the enclosures overlap at the highest precision tried "
+            "\(rigour) L is a proven bound. PROVED and REFUTED are decided by exact integers and rigorous enclosures alone; "
+                + "UNDECIDED means that the enclosures overlap at the highest precision tried "
                 + "(dimension: Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Definition 4.1).")
     }
 
@@ -125,18 +101,21 @@ struct ToyCoveringReport: StudyReport {
     }
 
     private var boxes: String {
-        let sides = results.map { model, _ in model.box ?? "0:1" }
-        return Set(sides).count == 1
-            ? "`\(sides[0])` for each coordinate of all models"
-            : zip(results, sides).map { "\($0.model.name) `\($1)`" }.joined(separator: ", ")
+        let sides = results.map { _, record in
+            record.exact.model.box.map { side in side.map { NumberFormat.number($0) }.joined(separator: ":") }
+        }
+        return Set(sides.flatMap { $0 }).count == 1
+            ? "`\(sides[0][0])` for each coordinate of all models"
+            : zip(results, sides).map { "\($0.model.name) `\($1.joined(separator: ","))`" }.joined(separator: ", ")
     }
 
     private func counts(_ page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
         page.heading("Counts and the covering lemma")
         for figure in figures { page.figure(figure, in: "") }
         page.paragraph(
-            "Scales that are 1/2 or powers of ten; [records.json](records.json) has all. A full matrix has no exact count "
-                + "N. Logarithms are natural; the last four columns are the verdicts, the one in parentheses on a "
+            "Scales that are 1/2 or powers of ten; [records.json](records.json) has all."
+                + (uncounted.isEmpty ? "" : " \(uncounted.joined(separator: ", ")) has no exact count N.")
+                + " Logarithms are natural; the last four columns are the verdicts, the one in parentheses on a "
                 + "statement that is no theorem.")
         for zeta in zetas {
             page.heading("ζ = \(zeta)", level: 3)
@@ -185,8 +164,9 @@ struct ToyCoveringReport: StudyReport {
                 + "effective dimension tends to")
         page.math("\\lim_{\\varepsilon\\to 0} d_\\zeta(\\varepsilon) = \\zeta d + (1-\\zeta)\\, r ,")
         page.paragraph(
-            "which is d for full rank and more than r otherwise: the meso cubes count directions in which the model does "
-                + "not change. Both come close to their limits only like $1/|\\log\\varepsilon|$ in general.")
+            "which is d for full rank and, for ζ > 0, more than r otherwise: the meso cubes count directions in which "
+                + "the model does not change. Both come close to their limits only like $1/|\\log\\varepsilon|$ in general."
+        )
         if let figure { page.figure(figure, in: "") }
         var table = MarkdownTable([
             .text("model"), .number("ζ"), .number("smallest ε"), .number("log N / |log ε|"),
@@ -216,17 +196,16 @@ struct ToyCoveringReport: StudyReport {
     }
 
     private func limits(_ page: inout MarkdownDocument) {
-        let uncounted = results.filter { $0.record.cover.rows.contains { $0.exactCount == nil } }.map(\.model.name)
         page.heading("What this does not show")
         page.list([
             "**Boxes, not balls.** N is the least number of products of intervals in the flat metric of arc lengths. The "
                 + "balls of Datres et al. freeze the metric at their centre and give other counts.",
             "**No lower bound for full matrices.** "
                 + (uncounted.isEmpty
-                    ? "All models here are diagonal."
+                    ? "All models here have an exact count."
                     : "For \(uncounted.joined(separator: ", ")) no exact count is known: N₂ covers in the metric frozen at "
                         + "the centres of the meso cubes, and is not compared with N."),
-            "**Small dimension.** Two or three parameters say nothing about the size of the lemma's factor in thousands: it "
+            "**Small dimension.** Models of \(dimensions) parameters say nothing about the size of the lemma's factor in thousands: it "
                 + "enters with the power d.",
             "**No claim on learning.** Counts of boxes enter the generalisation bound through its constants, which are not "
                 + "computed here.",

@@ -32,7 +32,8 @@ extension TrainingReport {
         }
         return Figure(
             name: "loss-\(size)",
-            altText: "Training and test loss against the epoch for three networks on \(size) rows",
+            altText:
+                "Training and test loss against the epoch for \(study.networks.joined(separator: ", ")) on \(size) rows",
             caption:
                 "Loss on \(size) rows, mean over \(study.training.seeds) seeds; the bands are one standard deviation of "
                 + "the training loss between seeds.",
@@ -54,7 +55,7 @@ extension TrainingReport {
             return Figure(
                 name: "lower",
                 altText: "Lower two-scale effective dimension against the micro scale for each network",
-                caption: "Lower 2sED at ζ = \(study.dimension.zeta), published form, with one standard error.",
+                caption: "Lower 2sED\(lowerForm) at ζ = \(study.dimension.zeta), with one standard error.",
                 x: .init("micro scale ε", scale: .logarithmic), y: .init("lower 2sED (parameters)"), series: series)
         }
     }

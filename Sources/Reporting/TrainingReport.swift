@@ -63,50 +63,13 @@ struct TrainingReport: StudyReport {
             }
             return
                 "With \(size) training rows the mean training loss after \(study.training.epochs) epochs ranks the networks "
-                + "so: \(list); neighbours lie \(apart.joined(separator: " and ")) standard errors apart."
+                + "so: \(list)"
+                + (apart.isEmpty ? "." : "; neighbours lie \(apart.joined(separator: " and ")) standard errors apart.")
+                + undecided(at: size)
         }
-        page.paragraph(sentences.joined(separator: " "))
-        page.paragraph(claim)
-    }
-
-    /// Whether the published ranking shows, in one honest sentence.
-    private var claim: String {
-        let expected = [(10_000, "54-16-7"), (100_000, "54-13-11-9-7")].filter { sizes.contains($0.0) }
-        let bottleneck = "54-10-2-10-25-7"
-        guard !expected.isEmpty, Set(expected.map(\.1) + [bottleneck]).isSubset(of: study.networks) else { return "" }
-        let parts = expected.map { size, best in
-            let ranked = ranking(at: size)
-            let apart = separation(ranked[0].network, ranked[1].network, at: size)
-            let shows = ranked[0].network == best
-            return
-                "at \(size) rows \(best) \(shows ? "is" : "is not") the best here"
-                + (shows ? "" : ", \(ranked[0].network) is")
-                + (apart < 2 ? " (not beyond chance)" : " (beyond two standard errors)")
-                + (shows ? "" : lead(of: best, at: size))
+        for text in [sentences.joined(separator: " "), claim, correlationVerdict, gapVerdict] where !text.isEmpty {
+            page.paragraph(text)
         }
-        let worst = expected.allSatisfy { ranking(at: $0.0).last?.network == bottleneck }
-        let missing = study.samples.filter { !sizes.contains($0) }
-        let absent =
-            missing.isEmpty
-            ? "" : " For \(missing.map(String.init).joined(separator: ", ")) rows the data at hand are too few."
-        return
-            "**Does the paper's claim show?** Datres et al. (NeurIPS 2024, Section 6) find 54-16-7 best at 10,000 rows, "
-            + "54-13-11-9-7 best at 100,000, and the bottleneck network worst: \(parts.joined(separator: "; ")); the "
-            + "bottleneck network \(worst ? "is the worst at each size" : "is not the worst at each size").\(absent) "
-            + "The paper gives neither the number of epochs nor the initial weights, so the comparison holds for the "
-            + "settings below alone."
-    }
-
-    /// Until when a network that is not the best at the end had the least mean training loss.
-    private func lead(of network: String, at size: Int) -> String {
-        func loss(_ network: String, _ epoch: Int) -> Double {
-            Estimate.mean(of: curves(of: network, at: size).map { $0.train[epoch] }).value
-        }
-        let last = (1...study.training.epochs).last { epoch in
-            study.networks.allSatisfy { $0 == network || loss(network, epoch) < loss($0, epoch) }
-        }
-        return last.map { ", though \(network) leads for the last time after epoch \($0)" }
-            ?? ", and \(network) never leads"
     }
 
     private func method(_ page: inout MarkdownDocument) {
@@ -158,38 +121,23 @@ struct TrainingReport: StudyReport {
         var table = MarkdownTable(
             [.text("ε")] + study.networks.map { .number($0) } + sizes.map { .number("ρ with loss at \($0)") })
         for (index, epsilon) in epsilons.enumerated() {
-            let lower = documents.map {
-                Self.estimate($0.rows[index].lower?.published ?? $0.rows[index].twoScaleDimension)
-            }
+            let lower = lowerDimensions(row: index)
             let correlations = sizes.map { size in
-                NumberFormat.number(
-                    RankComparison(lower, study.networks.map { finalLoss(of: $0, at: size) }, seed: study.seed)
-                        .correlation)
+                rankComparison(row: index, at: size).map { NumberFormat.number($0.correlation) } ?? "-"
             }
             table.append([epsilon] + lower.map { NumberFormat.number($0) } + correlations)
         }
-        let ess = documents.flatMap(\.rows).map(\.effectiveSampleSize).min() ?? 0
         let way =
             study.dimension.draws.map { "the plain estimator with \($0) draws" } ?? "tempered sequential Monte Carlo"
         page.paragraph(
-            "The lower two-scale dimension in its published form at ζ = \(study.dimension.zeta) by \(way), parameters "
+            "The lower two-scale dimension\(lowerForm) at ζ = \(study.dimension.zeta) by \(way), parameters "
                 + "drawn from `\(study.dimension.prior)`, on \(study.dimension.samples) inputs, and Spearman's rank "
                 + "correlation ρ with the final training loss (a complex network should fit well: ρ near -1). In "
                 + "parentheses one standard error; that of ρ comes from drawing both quantities anew with their errors."
         )
         page.table(table)
+        page.paragraph(dimensionTrust(documents))
         if study.dimension.schedules != nil { page.list(documents.flatMap(\.warningLines)) }
-        let perfect = RankComparison(
-            documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) },
-            documents.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }, seed: 1)
-        page.paragraph(
-            "With \(study.networks.count) networks a perfect order or its reverse arises by chance with probability "
-                + "\(NumberFormat.number(perfect.chance, significantDigits: 2)): no ρ in this table can show more than that."
-        )
-    }
-
-    private static func estimate(_ reported: ReportedEstimate) -> Estimate {
-        Estimate(value: reported.value, standardError: reported.standardError, samples: 1)
     }
 
     private func gaps(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
@@ -225,10 +173,7 @@ struct TrainingReport: StudyReport {
     private func limits(_ page: inout MarkdownDocument) {
         page.heading("What this does not show")
         page.list([
-            "**A few networks make no law.** A rank correlation over \(study.networks.count) networks says next to nothing, "
-                + "whatever its error.",
-            "**One way to train.** Other learning rates, initial weights or numbers of epochs can change the ranking; the "
-                + "networks are not at their minima after \(study.training.epochs) epochs.",
+            fewNetworks, oneWay,
             "**The dimension knows no training.** It averages over a prior of the parameters on "
                 + "\(study.dimension.samples) inputs and is the same for every sample size.",
             "**The bound's constants are not derived** for these networks, and a calibrated C is no constant of the theorem.",

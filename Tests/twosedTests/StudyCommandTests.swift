@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Testing
 
@@ -50,16 +51,52 @@ import Testing
         #expect(try String(contentsOf: page.appendingPathComponent("report.md"), encoding: .utf8) == text)
     }
 
-    @Test func theShippedReportIsWhatItsRecordsSay() throws {
+    /// Names of the studies in Reports.
+    static let shipped: [String] = {
+        let reports = CommandRunner.package.appendingPathComponent("Reports")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: reports.path)) ?? []
+        return names.filter {
+            FileManager.default.fileExists(atPath: reports.appendingPathComponent("\($0)/study.yml").path)
+        }.sorted()
+    }()
+
+    @Test func allStudiesOfThePackageAreFound() {
+        #expect(
+            Set(Self.shipped).isSuperset(of: ["bound-vs-n", "covertype", "estimators", "toy-covering", "training"]))
+    }
+
+    /// Page, data and scripts byte for byte; pictures are drawn by gnuplot, whose versions differ.
+    @Test(arguments: shipped)
+    func theShippedReportIsWhatItsRecordsSay(name: String) throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
-        let shipped = CommandRunner.package.appendingPathComponent("Reports/covertype")
+        let shipped = CommandRunner.package.appendingPathComponent("Reports/\(name)")
         let outcome = try runner.run(["report", shipped.path, "--output", "page"])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        for name in ["report.md", "dimension.tsv", "dimension.gp", "bound.tsv", "bound.gp"] {
-            let fresh = try Data(contentsOf: runner.folder.appendingPathComponent("page/\(name)"))
-            let built = try Data(contentsOf: shipped.appendingPathComponent(name))
-            #expect(fresh == built, "\(name) is not what the records give: run 'twosed report Reports/covertype'")
+        func files(_ folder: URL) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+                ["md", "tsv", "gp"].contains(URL(fileURLWithPath: $0).pathExtension)
+            }.sorted()
         }
+        let page = runner.folder.appendingPathComponent("page")
+        let names = try files(page)
+        #expect(names.contains("report.md") && names.count >= 5)
+        #expect(try files(shipped) == names)
+        for file in names {
+            let fresh = try Data(contentsOf: page.appendingPathComponent(file))
+            let built = try Data(contentsOf: shipped.appendingPathComponent(file))
+            #expect(fresh == built, "\(file) is not what the records give: run 'twosed report Reports/\(name)'")
+        }
+    }
+
+    /// The settings of the records are those of the study file, so that nobody reads numbers of another study.
+    @Test(arguments: shipped)
+    func theShippedRecordsAreThoseOfTheStudyFile(name: String) throws {
+        let folder = CommandRunner.package.appendingPathComponent("Reports/\(name)")
+        func check<S: Study>(_ study: S) throws {
+            let data = try Data(contentsOf: folder.appendingPathComponent("records.json"))
+            #expect(try JSON.decode(StudyRecords<S>.self, from: data, file: name).study == study)
+        }
+        try check(StudyFile.load(folder.appendingPathComponent("study.yml").path))
     }
 }

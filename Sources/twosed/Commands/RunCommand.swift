@@ -7,7 +7,9 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Run a study piece by piece; a rerun goes on where the last one stopped.",
         discussion: """
-            Results go to STORE/NAME/records.json; pieces that are done are kept there as the run goes.
+            Results go to STORE/NAME/records.json; pieces that are done are kept there as the run goes. Stored results are used
+            again where all settings, the bytes of the data and the version of the numerics are those of the study; the title
+            and the question may change.
 
             Example: twosed run Reports/covertype/study.yml --store Reports
             """)
@@ -29,10 +31,11 @@ struct RunCommand: ParsableCommand {
         let outcome = try start(study)
         let summary = RunSummary(
             study: study.name, records: outcome.records.relativePath, computed: outcome.computed,
-            reused: outcome.reused)
+            reused: outcome.reused, discarded: outcome.discarded)
         try common.write(
             text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store\n"
-                + "records: \(summary.records)\n",
+                + "records: \(summary.records)\n"
+                + (summary.discarded.map { "note: the results stored before were not used: \($0)\n" } ?? ""),
             json: JSON.encode(summary),
             table: Table(
                 headings: ["study", "records", "computed", "reused"],
@@ -56,4 +59,6 @@ struct RunSummary: Codable {
     var records: String
     var computed: Int
     var reused: Int
+    /// Why stored results were not used.
+    var discarded: String?
 }

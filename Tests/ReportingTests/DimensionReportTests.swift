@@ -1,0 +1,145 @@
+import Experiments
+import Foundation
+import Testing
+
+@testable import Reporting
+
+/// The sentences of the page follow the records: each test changes the shipped ones and reads the text again.
+@Suite struct DimensionReportTests {
+    typealias Records = StudyRecords<DimensionStudy>
+
+    /// The page of the shipped records after a change.
+    private func page(_ change: (inout Records) -> Void = { _ in }) throws -> String {
+        try DimensionReport(records: changed(change)).page(figures: []).text
+    }
+
+    private func caption(_ change: (inout Records) -> Void) throws -> String {
+        try #require(try DimensionReport(records: changed(change)).figures.first).caption
+    }
+
+    private func changed(_ change: (inout Records) -> Void) throws -> Records {
+        var records = try ShippedRecords.load(DimensionStudy.self, "covertype")
+        try #require(records.records.count == 3 && records.study.tempered != nil)
+        change(&records)
+        return records
+    }
+
+    /// Every plain row.
+    private func plain(_ records: inout Records, _ change: (inout EstimateDocument.Row) -> Void) {
+        for index in records.records.indices {
+            for row in records.records[index].estimate.rows.indices {
+                change(&records.records[index].estimate.rows[row])
+            }
+        }
+    }
+
+    /// Every tempered row, with the plain row at its scales.
+    private func tempered(
+        _ records: inout Records, _ change: (inout EstimateDocument.Row, EstimateDocument.Row) -> Void
+    ) {
+        for index in records.records.indices {
+            let plain = records.records[index].estimate.rows
+            for row in (records.records[index].tempered?.rows ?? []).indices {
+                let old = records.records[index].tempered!.rows[row]
+                guard let match = plain.first(where: { $0.epsilon == old.epsilon && $0.zeta == old.zeta }) else {
+                    continue
+                }
+                change(&records.records[index].tempered!.rows[row], match)
+            }
+        }
+    }
+
+    @Test func anEffectiveSampleSizeNearOneForbidsTrust() throws {
+        let text = try page { plain(&$0) { $0.effectiveSampleSize = 1.04 } }
+        #expect(
+            text.contains("**Do not trust the ranking or the errors: the effective sample size is as low as 1.0 of 100")
+        )
+        #expect(text.contains("**Few draws decide.** In 60 of 60 rows the effective sample size is below 2"))
+        let caption = try caption { plain(&$0) { $0.effectiveSampleSize = 1.04 } }
+        #expect(caption.contains("too small in the 60 of 60 points whose effective sample size is below 2"))
+    }
+
+    @Test func aFewEffectiveDrawsAreAMilderWarning() throws {
+        let text = try page { plain(&$0) { $0.effectiveSampleSize = 5 } }
+        #expect(
+            text.contains("**Neither the ranking nor the errors are safe: the effective sample size is as low as 5.0"))
+        #expect(text.contains("**Few draws count.** The effective sample size is as low as 5.0 of 100 draws"))
+        #expect(!text.contains("Do not trust") && !text.contains("Few draws decide"))
+    }
+
+    @Test func aHighEffectiveSampleSizeRaisesNoAlarm() throws {
+        let change: (inout Records) -> Void = { records in plain(&records) { $0.effectiveSampleSize = 50 } }
+        let text = try page(change)
+        #expect(text.contains("The effective sample size is at least 50.0 of 100 draws."))
+        #expect(text.contains("**The logarithm of a mean is biased low.**"))
+        for alarm in ["Do not trust", "Few draws", "safe"] { #expect(!text.contains(alarm), "\(alarm)") }
+        #expect(try !caption(change).contains("too small"))
+    }
+
+    @Test func aRankingWithinItsErrorsIsOpen() throws {
+        #expect(try !page().contains("which of them is the larger is open"))
+        let text = try page { plain(&$0) { $0.twoScaleDimension = .init(value: 850, standardError: 3) } }
+        #expect(text.contains("The first two lie 0 standard errors apart: which of them is the larger is open."))
+    }
+
+    @Test func temperedWarningsAreCountedAndListed() throws {
+        let none = try page { tempered(&$0) { row, _ in row.warnings = [] } }
+        #expect(none.contains("independent repetitions, gave no warning."))
+        let many = try page { tempered(&$0) { row, _ in row.warnings = ["it may not have settled", "few networks"] } }
+        #expect(many.contains("gave 6 warnings, below the table: its own numbers and errors are open to doubt."))
+        #expect(many.contains("- 54-16-7, ε = 1/10, ζ = 2/3: it may not have settled."))
+    }
+
+    @Test func aPlainMeanThatAgreesWithTemperingIsSaidToAgree() throws {
+        #expect(try page().contains("own standard errors, which do not cover the difference there."))
+        let text = try page { records in
+            tempered(&records) { row, plain in row.twoScaleDimension = plain.twoScaleDimension }
+        }
+        #expect(
+            text.contains("lies below it in 0 of 3 rows; plain minus tempered is 0 to 0 parameters, in 0 of 3 rows"))
+        #expect(text.contains("own standard errors: the two agree."))
+    }
+
+    @Test func theCaptionStatesTheLargestTemperedError() throws {
+        let caption = try caption { records in tempered(&records) { row, _ in row.twoScaleDimension.standardError = 47 }
+        }
+        #expect(caption.contains("Tempered estimates with one standard error, at most 47 parameters."))
+    }
+
+    @Test func aStudyWithoutPowersOfTenStillHasItsTable() throws {
+        let text = try page { records in
+            records.study.epsilon = ["1/3"]
+            for index in records.records.indices {
+                let rows = records.records[index].estimate.rows.filter { $0.epsilon == "1/10" }
+                records.records[index].estimate.rows = rows.map {
+                    var row = $0
+                    row.epsilon = "1/3"
+                    return row
+                }
+            }
+        }
+        #expect(text.contains("| 54-16-7         |  976 |   0 | 1/3 |"))
+        #expect(!text.contains("One row for each power of ten"))
+    }
+
+    @Test func thePageNamesTheDataOfEachPiece() throws {
+        let file = try JSON.decode(
+            Fingerprint.File.self,
+            from: Data(#"{"name": "covertype", "bytes": 412381, "sha256": "0123456789abcdef"}"#.utf8), file: "test")
+        func fingerprints(_ data: [String: [Fingerprint.File]]) -> [String: Fingerprint] {
+            data.mapValues { Fingerprint(numerics: 3, data: $0) }
+        }
+        let pieces = ["54-16-7", "54-13-11-9-7", "54-10-2-10-25-7"]
+        let same = try page {
+            $0.fingerprints = fingerprints(Dictionary(uniqueKeysWithValues: pieces.map { ($0, [file]) }))
+        }
+        #expect(
+            same.contains(
+                "All pieces read `covertype` (412381 bytes, SHA-256 0123456789ab…). Version of the numerics: 3."))
+        let mixed = try page { $0.fingerprints = fingerprints([pieces[0]: [file], pieces[1]: [], pieces[2]: []]) }
+        #expect(
+            mixed.contains(
+                "54-16-7: `covertype` (412381 bytes, SHA-256 0123456789ab…). 54-13-11-9-7, 54-10-2-10-25-7: no data."))
+        #expect(try !page { $0.fingerprints = nil }.contains("SHA-256"))
+    }
+}

@@ -1,0 +1,189 @@
+import Experiments
+import Foundation
+import Testing
+
+@testable import Reporting
+
+/// The sentences of the page follow the records: each test changes the shipped ones and reads the text again.
+@Suite struct TrainingReportTests {
+    typealias Records = StudyRecords<TrainingStudy>
+    private static let networks = ["54-16-7", "54-13-11-9-7", "54-10-2-10-25-7"]
+
+    private func page(_ change: (inout Records) -> Void = { _ in }) throws -> String {
+        var records = try ShippedRecords.load(TrainingStudy.self, "training")
+        try #require(records.study.networks == Self.networks && records.study.samples == [10_000, 100_000])
+        change(&records)
+        return try TrainingReport(records: records).page(figures: []).text
+    }
+
+    /// Makes `losses` the final training losses of the networks, which all seeds share up to `noise` of changing sign.
+    private func setLosses(_ records: inout Records, _ losses: [Double], noise: Double = 0.001) {
+        for index in records.records.indices {
+            guard let network = records.records[index].network,
+                let position = Self.networks.firstIndex(of: network)
+            else { continue }
+            for curve in (records.records[index].curves ?? []).indices {
+                let last = records.records[index].curves![curve].train.count - 1
+                // A noise of its own for each network, so that differences have an error.
+                let sign = (curve + position * curve / 2) % 2 == 0 ? 1.0 : -1.0
+                records.records[index].curves![curve].train[last] = losses[position] + sign * noise
+            }
+        }
+    }
+
+    /// Makes `values` the published lower dimensions of the networks at every scale.
+    private func setDimensions(_ records: inout Records, _ values: [Double]) {
+        change(rowsOf: &records) { row, network in
+            row.lower?.published = .init(value: values[network], standardError: 0.1)
+        }
+    }
+
+    private func change(rowsOf records: inout Records, _ change: (inout EstimateDocument.Row, Int) -> Void) {
+        for index in records.records.indices {
+            guard let network = records.records[index].network.flatMap(Self.networks.firstIndex(of:)) else { continue }
+            for row in (records.records[index].dimension?.rows ?? []).indices {
+                change(&records.records[index].dimension!.rows[row], network)
+            }
+        }
+    }
+
+    private func change(gapsOf records: inout Records, _ change: (inout GapDocument.Row) -> Void) {
+        for index in records.records.indices {
+            for row in (records.records[index].gaps?.rows ?? []).indices {
+                change(&records.records[index].gaps!.rows[row])
+            }
+        }
+    }
+
+    @Test func theAnswerOnRankingsFollowsTheCorrelation() throws {
+        let losses = [0.5, 0.6, 0.7]
+        for (dimensions, answer) in [
+            ([900.0, 800, 700], "It does here: the network with the larger dimension has the smaller loss"),
+            ([700, 800, 900], "The reverse: the network with the larger dimension has the larger loss"),
+            (
+                [800, 900, 700],
+                "In part: larger dimensions tend to go with smaller losses, but the two rankings differ"
+            ),
+            ([800, 700, 900], "No: larger dimensions tend to go with larger losses"),
+        ] {
+            let text = try page {
+                setLosses(&$0, losses)
+                setDimensions(&$0, dimensions)
+            }
+            #expect(text.contains(answer), "\(dimensions)")
+            #expect(text.contains("by chance with probability 0.33, so that no ρ here is evidence"))
+        }
+    }
+
+    @Test func correlationsOfBothSignsHaveNoDirection() throws {
+        let text = try page { records in
+            setLosses(&records, [0.5, 0.6, 0.7])
+            var count = 0
+            change(rowsOf: &records) { row, network in
+                // The scales of one network come in a row of three.
+                row.lower?.published = .init(
+                    value: count % 3 == 0 ? Double(network) : -Double(network), standardError: 0.1)
+                count += 1
+            }
+        }
+        #expect(
+            text.contains("No: larger dimensions go with smaller losses in some cases and with larger ones in others"))
+        #expect(text.contains("(ρ from -1 to 1)"))
+    }
+
+    @Test func neighboursWithinTheirErrorsAreOpen() throws {
+        #expect(try !page().contains("is open."))
+        let text = try page { setLosses(&$0, [0.6, 0.6001, 0.9], noise: 0.05) }
+        #expect(text.contains("The order of 54-16-7 and 54-13-11-9-7 is open."))
+    }
+
+    @Test func theClaimOfThePaperIsJudgedByTheLosses() throws {
+        let shown = try page { setLosses(&$0, [0.5, 0.6, 0.7]) }
+        #expect(shown.contains("at 10000 rows 54-16-7 is the best here (beyond two standard errors)"))
+        #expect(
+            shown.contains("at 100000 rows 54-13-11-9-7 is not the best here, 54-16-7 is (beyond two standard errors)"))
+        #expect(shown.contains("the worst at 2 of 2 sizes, beyond two standard errors at 2"))
+        let reversed = try page { setLosses(&$0, [0.7, 0.6, 0.5]) }
+        #expect(
+            reversed.contains("the bottleneck network is the worst at 0 of 2 sizes, beyond two standard errors at 0"))
+        // The best and the second lie close together, the network of the claim far behind both.
+        let third = try page { setLosses(&$0, [0.9, 0.5, 0.5001], noise: 0.01) }
+        #expect(
+            third.contains("at 10000 rows 54-16-7 is not the best here, 54-13-11-9-7 is (beyond two standard errors)"))
+    }
+
+    @Test func temperedWarningsAreCounted() throws {
+        let none = try page { change(rowsOf: &$0) { row, _ in row.warnings = [] } }
+        #expect(none.contains("Tempering gave no warning."))
+        let all = try page { change(rowsOf: &$0) { row, _ in row.warnings = ["it may not have settled"] } }
+        #expect(all.contains("Tempering warns in 9 of 9 cases, whose numbers and errors are open to doubt:"))
+        #expect(all.contains("- 54-16-7, ε = 1/10, ζ = 2/3: it may not have settled."))
+    }
+
+    @Test func plainDimensionsAreJudgedByTheirEffectiveSampleSize() throws {
+        func text(_ size: Double) throws -> String {
+            try page { records in
+                records.study.dimension.schedules = nil
+                records.study.dimension.draws = 100
+                change(rowsOf: &records) { row, _ in row.effectiveSampleSize = size }
+            }
+        }
+        #expect(try text(1).contains("at least 1: **dimensions that a few draws decide are biased low"))
+        #expect(try text(60).contains("The effective sample size of the draws is at least 60."))
+        #expect(try !text(60).contains("biased low"))
+    }
+
+    @Test func violatedGapsAreSaidAloud() throws {
+        #expect(try page().contains("the trained gaps lie below C εₙ in 4 of 4 cases, above it in none"))
+        let violated = try page { change(gapsOf: &$0) { $0.trained.verdict = .violated } }
+        #expect(violated.contains("the trained gaps lie below C εₙ in 0 of 4 cases, **above it in 4**"))
+        let silent = try page { change(gapsOf: &$0) { $0.adversarial?.verdict = .uninformative } }
+        #expect(
+            silent.contains(
+                "the adversarial gaps lie below C εₙ in 0 of 4 cases, above it in none, and do not tell in 4"))
+        let calibrated = try page { change(gapsOf: &$0) { $0.isCalibration = true } }
+        #expect(calibrated.contains("No size is left to check a calibrated C on."))
+    }
+
+    @Test func theFallOfTheGapsIsWhatTheRunsSay() throws {
+        #expect(try page().contains("The mean trained gap of 54-16-7 falls:"))
+        func text(_ gap: @escaping (Int) -> Double) throws -> String {
+            try page { records in
+                change(gapsOf: &records) { row in
+                    for run in row.runs.indices { row.runs[run].trained.value = gap(row.n) + 1e-4 * Double(run) }
+                }
+            }
+        }
+        #expect(try text { 1e-6 * Double($0) }.contains("The mean trained gap of 54-16-7 grows:"))
+        #expect(try text { _ in 0.1 }.contains("The mean trained gap of 54-16-7 does not change beyond its error:"))
+        let single = try page { change(gapsOf: &$0) { $0.runs = [$0.runs[0]] } }
+        #expect(single.contains("The mean trained gap of 54-16-7, without an error from a single run:"))
+    }
+
+    @Test func minimaAreSpokenOfOnlyWhereLossesStillFall() throws {
+        let text = try page { records in
+            for index in records.records.indices {
+                for curve in (records.records[index].curves ?? []).indices {
+                    let train = records.records[index].curves![curve].train
+                    records.records[index].curves![curve].train = train.map { _ in 0.5 }
+                }
+            }
+        }
+        #expect(text.contains("in 0 of 6 cases, which does not show that the networks are at their minima."))
+        #expect(try page().contains("cases, which are not at their minima."))
+    }
+
+    @Test func aMissingLowerFormIsNamed() throws {
+        let text = try page { change(rowsOf: &$0) { row, _ in row.lower = nil } }
+        #expect(text.contains("(the 2sED itself where no lower form was computed)"))
+        #expect(try !page().contains("the 2sED itself"))
+    }
+
+    @Test func aSingleNetworkIsNotRanked() throws {
+        let text = try page { records in
+            records.study.networks = [Self.networks[0]]
+            records.study.dimension.schedules = ["1:4:4"]
+        }
+        #expect(!text.contains("foretell that of") && !text.contains("neighbours lie"))
+    }
+}
