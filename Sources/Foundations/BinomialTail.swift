@@ -5,8 +5,8 @@ import Foundation
 ///
 /// The first weight of a sum comes from the saddle-point form, which loses no digits to cancellation however many trials
 /// there are; the next ones follow from the ratio of neighbours. Source: Loader, "Fast and accurate computation of binomial
-/// probabilities" (2000). Relative error some ulps times the square root of the number of terms; a tail costs some tens of
-/// standard deviations of terms at most.
+/// probabilities" (2000). Relative error some ulps times the square root of the number of terms. Sums run away from the mean,
+/// so a tail costs some tens of standard deviations of terms at most; the tail that holds the mean is one minus the other.
 struct BinomialTail {
     let trials: Int
     /// Success probability and its complement, both given so that neither loses digits.
@@ -33,6 +33,12 @@ struct BinomialTail {
 
     /// `P(X >= k)`.
     func probability(atLeast k: Int) -> Double {
+        Double(k) < Double(trials) * success ? 1 - mirrored.sum(from: trials - k + 1) : sum(from: k)
+    }
+
+    /// The sum of the weights from k up, where k is not below the mean: there each is less than the one before.
+    private func sum(from k: Int) -> Double {
+        guard k <= trials else { return 0 }
         let odds = success / failure
         var weight = weight(k)
         var sum = 0.0
@@ -40,7 +46,7 @@ struct BinomialTail {
             sum += weight
             let ratio = odds * Double(trials - i) / Double(i + 1)
             // The rest is below a geometric series in this ratio, which only falls.
-            if ratio < 1, weight * ratio < 1e-17 * sum * (1 - ratio) { break }
+            if ratio < 1, weight * ratio <= 1e-17 * sum * (1 - ratio) { break }
             weight *= ratio
         }
         return min(sum, 1)
