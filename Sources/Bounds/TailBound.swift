@@ -57,9 +57,11 @@ public struct TailBound: Sendable {
 
     /// eps_n and the deviation `C eps_n` as doubles; 0 only where they underflow.
     public func scale(n: Integer) -> (epsilon: Double, deviation: Double) {
-        let epsilon = (-depth(n: n)).exp()
-        return (epsilon.value, (epsilon * constants.deviation).value)
+        ((-depth(n: n)).exp().value, deviation(n: n).value)
     }
+
+    /// The deviation `C eps_n`, enclosed.
+    public func deviation(n: Integer) -> Ball { (-depth(n: n)).exp() * constants.deviation }
 
     /// The right side at sample size `n >= 2`, with the upper end of the dimension's enclosure.
     ///

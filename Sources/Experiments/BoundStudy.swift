@@ -22,6 +22,8 @@ public struct BoundStudy: Study {
         public var box: String?
         /// The true parameters, exact; nil for the family's own.
         public var truth: [String]?
+        /// Sample sizes of its simulations; nil for the study's.
+        public var simulated: String?
     }
 
     /// Networks and how their dimension is estimated.
@@ -58,7 +60,7 @@ public struct BoundStudy: Study {
     public var delta: String
     /// Sample sizes of the families' curves.
     public var n: String
-    /// Sample sizes of the simulations.
+    /// Sample sizes of the simulations, where a family has none of its own.
     public var simulated: String
     /// Data sets at each simulated size.
     public var dataSets: Int
@@ -113,6 +115,8 @@ public struct BoundStudy: Study {
         public var verification: VerificationDocument?
         /// Whether every assumption of the theorem holds.
         public var isInstance: Bool
+        /// The numbers of the assumptions that fail, `i` to `v`.
+        public var failing: [String]
     }
 
     /// One piece for each family and each network.
@@ -132,14 +136,16 @@ public struct BoundStudy: Study {
             throw StudyError(.badData, "delta = \(delta) lies outside (0, 1)", "delta", "give 1/20 or the like")
         }
         for text in [n, simulated, networks.n] { _ = try SampleSizes.parse(text) }
-        guard try SampleSizes.parse(simulated).allSatisfy({ $0 <= 1e7 }), dataSets >= 2, networks.draws >= 2,
-            networks.samples >= 1
-        else {
+        let areSizesInReach = try families.allSatisfy { family in
+            let largest = Double(try family.make().largestSize)
+            return try SampleSizes.parse(family.simulated ?? simulated).allSatisfy { $0 <= largest }
+        }
+        guard areSizesInReach, dataSets >= 2, networks.draws >= 2, networks.samples >= 1 else {
             throw StudyError(
                 .badData, "a size of a simulation is out of range", "simulated, dataSets, draws, samples",
-                "simulate n up to 1e7 with 2 or more data sets, draws and 1 or more samples")
+                "simulate n up to 1e7 (4e9 for families drawn as counts) with 2 or more data sets, draws and 1 or more "
+                    + "samples")
         }
-        for family in families { _ = try family.make() }
         for widths in networks.widths { _ = try Architecture.widths(parsing: widths) }
         _ = try ExactScale.pairs(epsilons: networks.epsilon.map { try Rational(parsing: $0) }, zetas: [0])
     }
@@ -152,7 +158,10 @@ public struct BoundStudy: Study {
     /// The curves of one family or network.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         if let family = families.first(where: { $0.label == piece }) {
-            return try FamilyCurves(study: self, label: piece, family: family.make(), context: context).record()
+            return try FamilyCurves(
+                study: self, label: piece, family: family.make(),
+                simulated: SampleSizes.parse(family.simulated ?? simulated).map { Int($0) }, context: context
+            ).record()
         }
         return try NetworkCurves(study: self, widths: piece, context: context).record()
     }
@@ -174,6 +183,7 @@ struct BoundCurves {
     let threads: Int
 
     static let theorem = "Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1"
+    static let ownDerivation = "this toolkit's derivation, after \(theorem)"
 
     /// The best deviation at each size, and the least n with one below `range`.
     func best(

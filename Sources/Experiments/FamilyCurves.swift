@@ -8,6 +8,7 @@ struct FamilyCurves {
     let study: BoundStudy
     let label: String
     let family: any BoundedFamily
+    let simulated: [Int]
     let context: StudyContext
 
     func record() throws -> BoundStudy.Record {
@@ -15,25 +16,29 @@ struct FamilyCurves {
         let delta = try Rational(parsing: study.delta)
         let curves = BoundCurves(
             zeta: zeta, delta: delta, sizes: try SampleSizes.parse(study.n), threads: context.threads)
-        let simulated = try SampleSizes.parse(study.simulated).map { Int($0) }
         let quantities = family.quantities
         let dimension = try family.dimension(zeta: zeta)
         let certified = try BoundConstants.explicit(quantities, zeta: zeta)
-        let verification = try Verification(
+        let verification = Verification(
             family: family, constants: certified, constantsName: ConstantsChoice.certified.rawValue, zeta: zeta,
-            gamma: nil, delta: delta, sizes: simulated, dataSets: study.dataSets, seed: study.seed
-        ).run(threads: context.threads, progress: context.progress)
+            gamma: nil, delta: delta, sizes: simulated, dataSets: study.dataSets, seed: seed)
+        let samples = try verification.simulate(threads: context.threads, progress: context.progress)
         var all = try own(curves, quantities, dimension)
         all += try competitors(curves, quantities, dimension)
-        if let average = try rademacher(curves, sizes: simulated, range: quantities.lossRange.value) {
+        if let average = try rademacher(curves, range: quantities.lossRange.value) {
             all.append(average)
         }
-        all += try truth(simulated, delta: delta.doubleValue)
+        all.append(truth(samples, delta: delta.doubleValue))
+        let assumptions = family.assumptionTable(zeta: zeta)
         return BoundStudy.Record(
             label: label, model: "\(family.name); \(family.truth)", lossRange: quantities.lossRange.value, curves: all,
-            tails: try curves.tails(constants: certified, dimension: dimension, notes: []), verification: verification,
-            isInstance: Assumption.allHold(family.assumptionTable(zeta: zeta)))
+            tails: try curves.tails(constants: certified, dimension: dimension, notes: []),
+            verification: try verification.document(of: samples), isInstance: Assumption.allHold(assumptions),
+            failing: Assumption.failing(assumptions))
     }
+
+    /// A seed of the family's own, so that the errors of two families are independent.
+    private var seed: UInt64 { RandomStream.seed(study.seed, for: label) }
 
     private func own(
         _ curves: BoundCurves, _ quantities: FamilyQuantities, _ dimension: any DimensionFunction
@@ -48,8 +53,7 @@ struct FamilyCurves {
             try curves.best(
                 name, constants: choice.constants(of: quantities, zeta: curves.zeta), rate: rate,
                 range: quantities.lossRange.value,
-                source: choice == .paper
-                    ? BoundCurves.theorem : "this toolkit's derivation, after \(BoundCurves.theorem)",
+                source: choice == .paper ? BoundCurves.theorem : BoundCurves.ownDerivation,
                 assumptions: "uniform over the box; \(words); best gamma at each n", dimension: dimension)
         }
     }
@@ -74,10 +78,11 @@ struct FamilyCurves {
                 ClassicalBounds.parameterCount(parameters: d, lipschitz: lipschitz, range: range, n: $0, delta: delta)
             },
             curves.competitor(
-                "Abbas et al.", source: "Abbas et al., Nature Computational Science 1 (2021), theorem 1",
+                "Abbas et al., from above", source: "Abbas et al., Nature Computational Science 1 (2021), theorem 1",
                 assumptions:
                     "uniform over the box; full rank and Lipschitz log Fhat; its undetermined factor set to 1, "
-                    + "in its favour"
+                    + "in its favour; its log mean of sqrt(det(I + kappa Fhat)) replaced by an upper bound, too large by at "
+                    + "most d log(2)/2"
             ) { n in
                 abbas.deviation(n: n, delta: delta) {
                     curves.logMeanRoot($0, parameters: d, dimension: dimension)
@@ -86,34 +91,26 @@ struct FamilyCurves {
         ]
     }
 
-    private func rademacher(_ curves: BoundCurves, sizes: [Int], range: Double) throws -> BoundStudy.Curve? {
+    private func rademacher(_ curves: BoundCurves, range: Double) throws -> BoundStudy.Curve? {
         guard let family = family as? any RademacherFamily else { return nil }
         let delta = curves.delta.doubleValue
         return try curves.competitor(
             "Rademacher", source: "Bartlett and Mendelson, JMLR 3 (2002), theorem 8",
             assumptions:
                 "uniform over the box; bounded loss; the complexity is simulated, so it holds up to that error",
-            sizes: sizes.map(Double.init)
+            sizes: simulated.map(Double.init)
         ) { n in
             let complexity = try RademacherAverage.estimate(
-                family, size: Int(n), count: max(100, study.dataSets / 4), seed: study.seed, threads: context.threads)
+                family, size: Int(n), count: max(100, study.dataSets / 4), seed: seed, threads: context.threads)
             return ClassicalBounds.rademacher(complexity: complexity.value, range: range, n: n, delta: delta)
         }
     }
 
     /// The simulated quantile that a bound at level delta is about: the same data sets as in the verification.
-    private func truth(_ sizes: [Int], delta: Double) throws -> [BoundStudy.Curve] {
-        let quantiles = try sizes.map { n in
-            let sample = try SupremumSample(
-                family: family, size: n, count: study.dataSets, seed: study.seed, threads: context.threads)
-            let sorted = sample.suprema.sorted()
-            return sorted[min(sorted.count - 1, Int((1 - delta) * Double(sorted.count)))]
-        }
-        return [
-            BoundStudy.Curve(
-                name: "simulated truth", role: .truth, source: "simulation",
-                assumptions: "quantile 1 - delta of sup |R - R_n| over \(study.dataSets) data sets",
-                n: sizes.map(Double.init), deviation: quantiles)
-        ]
+    private func truth(_ samples: [SupremumSample], delta: Double) -> BoundStudy.Curve {
+        BoundStudy.Curve(
+            name: "simulated truth", role: .truth, source: "simulation",
+            assumptions: "quantile 1 - delta of sup |R - R_n| over \(study.dataSets) data sets",
+            n: samples.map { Double($0.n) }, deviation: samples.map { $0.quantile(1 - delta) })
     }
 }

@@ -26,10 +26,11 @@ public struct BernoulliFamily: RademacherFamily {
         }
     }
 
-    public var name: String { "bernoulli on [\(side.lower), \(side.upper)]" }
+    public var name: String { "bernoulli on \(side.text)" }
     public var truth: String { "p = \(probability)" }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form" }
+    public var isDrawnAsCounts: Bool { true }
 
     /// `max |logit theta|` over the box: the supremum is this times `|pbar - p|`.
     public var largestLogit: Ball { logit(side.lower).magnitude().maximum(logit(side.upper).magnitude()) }
@@ -67,20 +68,15 @@ public struct BernoulliFamily: RademacherFamily {
 
     public func supremum(size n: Int, stream: inout RandomStream) -> Double {
         let p = probability.doubleValue
-        var successes = 0
-        for _ in 0..<n where stream.uniform() < p { successes += 1 }
+        let successes = stream.binomial(trials: n, success: p)
         return abs(Double(successes) / Double(n) - p) * largestLogit.value
     }
 
     public func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double {
-        let p = probability.doubleValue
-        var sums = (one: 0.0, zero: 0.0)
-        for _ in 0..<n {
-            let sign = stream.next() & 1 == 0 ? 1.0 : -1.0
-            if stream.uniform() < p { sums.one += sign } else { sums.zero += sign }
-        }
+        let successes = stream.binomial(trials: n, success: probability.doubleValue)
         // - sum (one log theta + zero log(1 - theta)): at an end, or at the stationary point if that is a maximum.
-        let (one, zero) = (sums.one / Double(n), sums.zero / Double(n))
+        let one = Double(stream.sumOfSigns(successes)) / Double(n)
+        let zero = Double(stream.sumOfSigns(n - successes)) / Double(n)
         var candidates = [side.lower.doubleValue, side.upper.doubleValue]
         let stationary = one / (one + zero)
         if stationary > candidates[0], stationary < candidates[1] { candidates.append(stationary) }

@@ -17,6 +17,8 @@ public protocol BoundedFamily: Sendable {
     func dimension(zeta: Rational) throws -> any DimensionFunction
     /// `sup_theta |R(theta) - R_n(theta)|` of a fresh data set of size n.
     func supremum(size n: Int, stream: inout RandomStream) -> Double
+    /// Whether a data set is drawn as counts of outcomes, exactly, at a cost that does not grow with its size.
+    var isDrawnAsCounts: Bool { get }
     /// How the supremum is found: closed form, or up to which relative error.
     var supremumMethod: String { get }
 }
@@ -31,6 +33,12 @@ public protocol RademacherFamily: BoundedFamily {
 extension BoundedFamily {
     /// Number of parameters d.
     public var parameters: Int { quantities.parameters }
+
+    /// Most families draw each sample.
+    public var isDrawnAsCounts: Bool { false }
+
+    /// The largest data set that is drawn: 10 million samples, or 4 billion where they are counted.
+    public var largestSize: Int { isDrawnAsCounts ? 4_000_000_000 : 10_000_000 }
 
     /// The assumption table at a meso exponent.
     public func assumptionTable(zeta: Rational) -> [Assumption] { Assumption.table(assumptions, zeta: zeta) }
@@ -58,6 +66,8 @@ public struct ParameterRange: Sendable, Equatable {
         self.upper = upper
     }
 
+    /// `[lower, upper]`.
+    var text: String { "[\(lower), \(upper)]" }
     /// Length of the side.
     var length: Rational { upper - lower }
     /// Middle of the side.
@@ -86,6 +96,12 @@ extension Array where Element == ParameterRange {
                 "\(self.count) sides for \(count) parameters", "--box", "give one LO:HI, or one for each parameter")
         }
         return self
+    }
+
+    /// The box in words: one side where all are equal.
+    var text: String {
+        guard let first, contains(where: { $0 != first }) else { return self.first?.text ?? "" }
+        return map(\.text).joined(separator: " x ")
     }
 
     /// Cells of equal volume, `count` along each axis: the lower and upper corner of each.

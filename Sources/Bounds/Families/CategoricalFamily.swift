@@ -35,10 +35,11 @@ public struct CategoricalFamily: RademacherFamily {
         probabilities = first + [last]
     }
 
-    public var name: String { "categorical with \(probabilities.count) classes" }
+    public var name: String { "categorical with \(probabilities.count) classes on \(box.text)" }
     public var truth: String { "p = \(probabilities.map(\.description).joined(separator: ", "))" }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form on each face" }
+    public var isDrawnAsCounts: Bool { true }
 
     private var lastLowest: Rational { box.reduce(Rational(1)) { $0 - $1.upper } }
     private var lastGreatest: Rational { box.reduce(Rational(1)) { $0 - $1.lower } }
@@ -111,15 +112,8 @@ public struct CategoricalFamily: RademacherFamily {
 
     /// Sums of weights by class over a fresh sample: 1/n each, or signs/n.
     private func weights(size n: Int, stream: inout RandomStream, signed: Bool) -> [Double] {
-        var edges: [Double] = []
-        for p in probabilities { edges.append((edges.last ?? 0) + p.doubleValue) }
-        var sums = [Double](repeating: 0, count: edges.count)
-        for _ in 0..<n {
-            let u = stream.uniform()
-            let k = edges.firstIndex { u < $0 } ?? edges.count - 1
-            sums[k] += signed && stream.next() & 1 == 0 ? -1 : 1
-        }
-        return sums.map { $0 / Double(n) }
+        let counts = stream.multinomial(trials: n, weights: probabilities.map(\.doubleValue))
+        return counts.map { Double(signed ? stream.sumOfSigns($0) : $0) / Double(n) }
     }
 
     public func supremum(size n: Int, stream: inout RandomStream) -> Double {

@@ -90,6 +90,11 @@ public struct Assumption: Sendable, Codable, Equatable {
     /// Whether the model is an instance of the theorem.
     public static func allHold(_ table: [Assumption]) -> Bool { table.allSatisfy { $0.verdict == .holds } }
 
+    /// The numbers of the assumptions that fail.
+    public static func failing(_ table: [Assumption]) -> [String] {
+        table.filter { $0.verdict == .fails }.map(\.number)
+    }
+
     /// The table of a network with Gaussian noise: an illustration, never an instance of the theorem. `activation` is a
     /// name; those with a kink are relu and leaky-relu.
     public static func ofGaussianNetwork(activation: String, zeta: Rational?) -> [Assumption] {

@@ -30,10 +30,11 @@ public struct LogisticFamily: BoundedFamily {
         }
     }
 
-    public var name: String { "logistic regression on \(design.count) rows" }
+    public var name: String { "logistic regression on \(design.count) rows, coefficients in \(box.text)" }
     public var truth: String { "theta = \(coefficients.map(\.description).joined(separator: ", "))" }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "branch and bound, relative error 1e-6" }
+    public var isDrawnAsCounts: Bool { true }
 
     /// The design in unit-cube coordinates: `s_i x_i`.
     private var rows: [[Rational]] { design.map { zip($0, box).map { $0 * $1.length } } }
@@ -132,16 +133,14 @@ public struct LogisticFamily: BoundedFamily {
         let x = design.map { $0.map(\.doubleValue) }
         let truth = coefficients.map(\.doubleValue)
         let chances = x.map { row in 1 / (1 + exp(-zip(row, truth).reduce(0) { $0 + $1.0 * $1.1 })) }
-        var ones = [Double](repeating: 0, count: x.count)
-        var zeros = ones
-        for _ in 0..<n {
-            let row = stream.integer(below: x.count)
-            if stream.uniform() < chances[row] { ones[row] += 1 } else { zeros[row] += 1 }
-        }
+        let counts = stream.multinomial(trials: n, weights: [Double](repeating: 1, count: x.count))
         let share = 1 / Double(x.count)
-        for row in x.indices {
-            ones[row] = ones[row] / Double(n) - share * chances[row]
-            zeros[row] = zeros[row] / Double(n) - share * (1 - chances[row])
+        var ones: [Double] = []
+        var zeros: [Double] = []
+        for (count, chance) in zip(counts, chances) {
+            let successes = stream.binomial(trials: count, success: chance)
+            ones.append(Double(successes) / Double(n) - share * chance)
+            zeros.append(Double(count - successes) / Double(n) - share * (1 - chance))
         }
         return LogisticSupremum(design: x, ones: ones, zeros: zeros).value(
             on: box.map { ($0.lower.doubleValue, $0.upper.doubleValue) })

@@ -37,7 +37,9 @@ public struct TruncatedNormalFamily: BoundedFamily {
         }
     }
 
-    public var name: String { "normal of deviation \(deviation) truncated to [-\(reach), \(reach)]" }
+    public var name: String {
+        "normal of deviation \(deviation) truncated to [-\(reach), \(reach)], theta in \(side.text)"
+    }
     public var truth: String { "theta = \(mean)" }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form" }

@@ -1,4 +1,4 @@
-internal import BallArithmetic
+public import BallArithmetic
 import Foundation
 public import Foundations
 
@@ -6,11 +6,12 @@ public import Foundations
 public struct BoundCheck: Sendable {
     /// What the data say of the claim.
     public enum Verdict: String, Sendable, Codable {
-        /// The right side is below 1 and the confidence interval does not lie above it.
+        /// The claim could be tested and the confidence interval does not lie above the right side.
         case satisfied = "SATISFIED"
         /// The whole confidence interval lies above the right side: at the confidence of the interval the claim is false.
         case violated = "VIOLATED"
-        /// The right side is 1 or more, or the theorem does not speak of this n: there is nothing to test.
+        /// The right side is 1 or more, the deviation is not certainly below the range of the loss, which no gap can exceed,
+        /// or the theorem does not speak of this n: there is nothing to test.
         case uninformative = "UNINFORMATIVE"
     }
 
@@ -31,9 +32,11 @@ public struct BoundCheck: Sendable {
     /// `log10(C eps_n / E[sup])`: how far the deviation lies above the truth, in orders of magnitude.
     public let decadesAboveMean: Double?
 
-    /// Tests one bound at one size; `confidence` is that of the interval.
+    /// Tests one bound at one size; `lossRange` is the length B of the loss's range, `confidence` that of the interval.
+    ///
+    /// An interval above the right side speaks whatever the deviation: a gap beyond B would prove B wrong.
     public init(
-        sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, confidence: Double
+        sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, lossRange: Ball, confidence: Double
     ) throws {
         n = sample.n
         trials = sample.suprema.count
@@ -55,8 +58,11 @@ public struct BoundCheck: Sendable {
         decadesAboveMean = sample.mean.value > 0 ? log10(deviation / sample.mean.value) : nil
         if tail.logarithm.isNegative != .certain {
             verdict = .uninformative
+        } else if interval.lower > exp(tail.logarithm.upperDouble) {
+            verdict = .violated
         } else {
-            verdict = interval.lower > exp(tail.logarithm.upperDouble) ? .violated : .satisfied
+            let isReachable = bound.deviation(n: size).isLess(than: lossRange) == .certain
+            verdict = isReachable ? .satisfied : .uninformative
         }
     }
 }

@@ -15,7 +15,7 @@ public struct SupremumSample: Sendable, Equatable {
         family: some BoundedFamily, size n: Int, count: Int, seed: UInt64, threads: Int,
         progress: @Sendable (Int) -> Void = { _ in }
     ) throws {
-        precondition(n >= 1 && n <= Int(UInt32.max) && count >= 1, "\(count) data sets of size \(n)")
+        precondition(n >= 1 && n <= family.largestSize && count >= 1, "\(count) data sets of size \(n)")
         self.n = n
         suprema = try parallelMap(count, threads: threads) { k in
             var stream = RandomStream(
@@ -28,6 +28,12 @@ public struct SupremumSample: Sendable, Equatable {
 
     /// The mean over data sets.
     public var mean: Estimate { Estimate.mean(of: suprema) }
+
+    /// The empirical quantile: the least supremum with a share above p of the suprema at or below it, for p in [0, 1].
+    public func quantile(_ p: Double) -> Double {
+        let sorted = suprema.sorted()
+        return sorted[min(sorted.count - 1, Int(p * Double(sorted.count)))]
+    }
 
     /// How many suprema reach a deviation.
     public func exceedances(of deviation: Double) -> Int { suprema.reduce(0) { $0 + ($1 >= deviation ? 1 : 0) } }

@@ -15,7 +15,10 @@ struct VerifyCommand: ParsableCommand {
 
             With --network in place of --family: trained networks (see 'twosed verify-network --help').
 
-            Exit status: 0 all satisfied, 1 a claim is violated, 2 a claim is uninformative.
+            A claim can be tested where its right side is below 1 and C eps_n below the range of the loss, which no gap can \
+            exceed.
+
+            Exit status: 0 every claim that could be tested is satisfied, 1 one is violated, 2 none could be tested.
 
             Example: twosed verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 100,1000 --data-sets 500
             """)
@@ -89,8 +92,10 @@ struct VerifyCommand: ParsableCommand {
     func run() throws {
         let model = try FamilyText.family(family, box: box, truth: truth)
         let sizes = try SampleSizes.parse(n).map { size in
-            guard size <= 10_000_000 else {
-                throw StudyError(.usage, "data sets of size \(size)", "--n", "give sizes up to 1e7")
+            guard size <= Double(model.largestSize) else {
+                throw StudyError(
+                    .usage, "data sets of size \(size)", "--n",
+                    "give sizes up to \(model.isDrawnAsCounts ? "4e9" : "1e7")")
             }
             return Int(size)
         }
@@ -132,7 +137,10 @@ struct VerifyCommand: ParsableCommand {
         if let rate = document.measuredRate {
             text += "measured rate: \(rate.value.fixed(4)) +- \(rate.standardError.significant(2)) (theory: -1/2)\n"
         }
-        return text + "verdict: \(document.verdict.rawValue)\n\n" + document.notes.map { "note: \($0)\n" }.joined()
+        let (tested, all) = (document.testedRows.count, document.rows.count)
+        return text
+            + "verdict: \(document.verdict.rawValue) (\(tested == 0 ? "none" : String(tested)) of the \(all) claims "
+            + "could be tested)\n\n" + document.notes.map { "note: \($0)\n" }.joined()
     }
 
     private static func table(_ document: VerificationDocument, places: Int?) -> Table {
