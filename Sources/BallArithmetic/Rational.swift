@@ -71,6 +71,9 @@ public struct Rational: Sendable {
     /// Whether the denominator is 1.
     public var isInteger: Bool { fmpz_is_one(twoscale_fmpq_denominator(pointer)) != 0 }
 
+    /// Number of bits of the larger of numerator and denominator.
+    public var bitWidth: Int { max(numerator.bitWidth, denominator.bitWidth) }
+
     /// The absolute value.
     public var magnitude: Rational { Rational { fmpq_abs($0, pointer) } }
 

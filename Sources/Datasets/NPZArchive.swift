@@ -28,8 +28,8 @@ public struct NPZArchive: Sendable, Equatable {
     /// Writes the archive, whole or not at all.
     public func write(to path: String) throws {
         do {
-            try AtomicFile.write(encoded, to: path)
-        } catch {
+            try AtomicFile.write(encoded(for: path), to: path)
+        } catch let error as UnwritableFile {
             throw DatasetError(error)
         }
     }
@@ -78,9 +78,9 @@ public struct NPZArchive: Sendable, Equatable {
             element: type == .float32 ? .float32 : type == .uint8 ? .uint8 : .float64)
     }
 
-    private var encoded: [UInt8] {
-        var zip = ZipWriter()
-        for array in arrays { zip.append(name: "\(array.name).npy", contents: array.npy) }
+    private func encoded(for path: String) throws -> [UInt8] {
+        var zip = ZipWriter(path: path)
+        for array in arrays { try zip.append(name: "\(array.name).npy", contents: array.npy) }
         return zip.finished
     }
 }

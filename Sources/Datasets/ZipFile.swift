@@ -107,12 +107,28 @@ struct ZipWriter {
     private var bytes: [UInt8] = []
     private var directory: [UInt8] = []
     private var count: UInt16 = 0
+    private let path: String
+    private let limit: Int
+
+    /// An archive for the file `path`, of fewer than `limit` bytes: what the format holds without its extension ZIP64.
+    init(path: String, limit: Int = Int(UInt32.max)) {
+        self.path = path
+        self.limit = limit
+    }
 
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         UInt32(bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) })
     }
 
-    mutating func append(name: String, contents: [UInt8]) {
+    /// Adds an entry.
+    ///
+    /// - Throws: `DatasetError` where the archive would grow beyond its limit, or has 65534 entries.
+    mutating func append(name: String, contents: [UInt8]) throws(DatasetError) {
+        guard bytes.count + contents.count + directory.count + 1_024 < limit, count < .max - 1 else {
+            throw DatasetError(
+                .unwritable, "the arrays do not fit in a .npz file, which holds 65534 arrays and 4.3 GB at most", in: path,
+                try: "train a smaller network, or go without --save")
+        }
         let size = UInt32(contents.count)
         // Version 2.0, names in UTF-8, stored, 1 January 1980.
         let shared =

@@ -186,9 +186,13 @@ extension BoundDocument.Row {
         case .tail(let tail):
             deviation = scale.deviation
             let value = tail.logarithm.value
-            logTail = value
-            logTailStandardError = tail.standardError
             vacuous = value >= 0
+            guard value.isFinite else {
+                notes.append("the logarithm of the right side leaves the range of doubles")
+                break
+            }
+            logTail = value
+            logTailStandardError = tail.standardError.flatMap { $0.isFinite ? $0 : nil }
             let size = exp(value)
             if size.isNormal {
                 self.tail = size

@@ -6,7 +6,14 @@ public enum JSON {
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value) + Data("\n".utf8)
+        do {
+            return try encoder.encode(value) + Data("\n".utf8)
+        } catch let error as EncodingError {
+            guard case .invalidValue(_, let context) = error else { throw error }
+            throw StudyError(
+                .badData, "a number is not finite\(place(context.codingPath)), and JSON holds no such number", "JSON",
+                "use --format text to see it, or smaller numbers")
+        }
     }
 
     /// A value from its text; `file` names the source in the error.
@@ -18,12 +25,14 @@ public enum JSON {
         }
     }
 
+    private static func place(_ codingPath: [any CodingKey]) -> String {
+        let path = codingPath.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }
+        return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+    }
+
     /// What a decoding error says, in one line with the place inside the document.
     static func reason(_ error: DecodingError) -> String {
-        func place(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }
-            return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
-        }
+        func place(_ context: DecodingError.Context) -> String { self.place(context.codingPath) }
         switch error {
         case .keyNotFound(let key, let context): return "'\(key.stringValue)' is missing\(place(context))"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):

@@ -83,6 +83,11 @@ public struct NetworkEstimate: Sendable {
                 "give [\(isBox ? "1" : "draws") x parameters]; with --bias each layer's biases follow its weights")
         }
         if estimator != .plain { try Self.check(estimator, draws, of: network) }
+        // Of a plain draw its log determinants are kept, of a factorised one its parameters too.
+        let kept = estimator == .plain ? 16 * network.architecture.depth : width
+        try MemoryBudget.require(
+            MemoryBudget.bytes(draws.count, 16 + kept), for: "\(draws.count) draws", at: "--draws",
+            advice: "ask for fewer draws")
         self.estimator = estimator
         self.network = network
         self.inputs = inputs
@@ -189,6 +194,9 @@ public struct NetworkEstimate: Sendable {
     private static func squareRootSpectra(
         of network: some FisherNetwork, draws: Int, threads: Int, draw: @Sendable (Int) -> [Double]
     ) throws -> Matrix {
+        try MemoryBudget.require(
+            MemoryBudget.bytes(draws, network.parameterCount, 3), for: "the spectra of \(draws) draws",
+            at: "--spectra-output", advice: "ask for fewer draws")
         let rows = try parallelMap(draws, threads: threads, scratch: { network.makeScratch() }) { scratch, k in
             try network.squareRootSpectrum(at: draw(k), scratch: &scratch)
         }

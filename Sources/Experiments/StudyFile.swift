@@ -28,38 +28,40 @@ public enum StudyFile {
         guard let word = mapping["kind"]?.string, let type = kinds.first(where: { $0.kind == word }) else {
             throw StudyError(.badData, "no known kind of study", path, "set 'kind' to one of: \(names)")
         }
-        try checkKeys(mapping, type: type, path: path)
-        return try decode(type, text: text, path: path)
+        if let error = UnknownSettings.first(in: mapping, known: type.keys + ["kind"], "", path) { throw error }
+        return try decode(type, settings: .mapping(mapping), text: text, path: path)
     }
 
-    private static func decode<S: Study>(_ type: S.Type, text: String, path: String) throws -> S {
+    private static func decode<S: Study>(_ type: S.Type, settings: Node, text: String, path: String) throws -> S {
+        let study: S
         do {
-            let study = try YAMLDecoder().decode(type, from: text)
-            try study.validate()
-            return study
+            let recorded = try YAMLDecoder().decode(KeyRecorder.Recorded<S>.self, from: text)
+            study = try recorded.result.get()
+            let known = recorded.log.keys.merging(["": Set(type.keys + ["kind"])]) { $1 }
+            if let error = UnknownSettings(path: path, known: known).first(in: settings) { throw error }
         } catch let error as DecodingError {
+            if case .keyNotFound(let key, let context) = error,
+                let unknown = UnknownSettings.missing(
+                    key.stringValue, at: KeyRecorder.place(context.codingPath), in: settings, path: path)
+            {
+                throw unknown
+            }
             throw StudyError(.badData, JSON.reason(error), path, "see the shipped study for an example")
+        }
+        do {
+            try study.validate()
         } catch {
             // Whatever a setting is wrong about, networks, numbers or bounds, it stands in this file.
             throw StudyError(.badData, String(describing: error), path, "mend the setting")
         }
-    }
-
-    private static func checkKeys(_ mapping: Node.Mapping, type: any Study.Type, path: String) throws {
-        for key in mapping.keys {
-            guard let name = key.string, name == "kind" || type.keys.contains(name) else {
-                throw StudyError(
-                    .badData, "unknown setting '\(key.string ?? "?")'", place(key.mark, in: path),
-                    "use one of: \(type.keys.joined(separator: ", "))")
-            }
-        }
+        return study
     }
 
     private static func notYAML(_ error: YamlError, path: String) -> StudyError {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            StudyError(.badData, "not YAML: \(problem)", place(mark, in: path), "mend the file")
+            StudyError(.badData, "not YAML: \(problem)", UnknownSettings.place(mark, in: path), "mend the file")
         case .duplicatedKeysInMapping(let keys, _):
             StudyError(
                 .badData, "given twice: \(keys.joined(separator: ", "))", path, "write each setting once")
@@ -67,10 +69,6 @@ public enum StudyFile {
             StudyError(
                 .badData, "not YAML: \(String(describing: error).prefix { !$0.isNewline })", path, "mend the file")
         }
-    }
-
-    private static func place(_ mark: Mark?, in path: String) -> String {
-        mark.map { "\(path), line \($0.line), column \($0.column)" } ?? path
     }
 
     static func read(_ path: String) throws -> String {

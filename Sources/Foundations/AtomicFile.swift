@@ -100,7 +100,7 @@ public struct UnwritableFile: Error, CustomStringConvertible, Equatable {
 }
 
 /// Writes all bytes and returns 0, or the error number of the write that failed.
-private func failureWriting(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+func failureWriting(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
         let count = write(file, start, rest.count)

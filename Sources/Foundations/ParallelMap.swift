@@ -9,6 +9,8 @@ public var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 ///
 /// Workers take indices from a shared counter, so no result may depend on who computes it or when. If bodies throw, the
 /// error of the lowest failing index among those begun is rethrown. Between items the map heeds `Interruption`.
+///
+/// - Throws: what a body throws, `Interruption.Requested`, or `RequestTooLarge` where the results do not fit in memory.
 public func parallelMap<Result: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Int) throws -> Result
 ) throws -> [Result] {
@@ -21,6 +23,10 @@ public func parallelMap<Result: Sendable, Scratch>(
     _ body: @Sendable (inout Scratch, Int) throws -> Result
 ) throws -> [Result] {
     precondition(count >= 0 && threads >= 1, "count \(count) and threads \(threads) must not be negative or zero")
+    let sizes = (collected: MemoryLayout<(Int, Result)>.stride, result: MemoryLayout<Result>.stride)
+    try MemoryBudget.require(
+        MemoryBudget.bytes(count, each: 3 * sizes.collected + sizes.result), for: "\(count) results", at: "memory",
+        advice: "ask for fewer draws, data sets or points")
     let cursor = Atomic<Int>(0)
     let failed = Atomic<Bool>(false)
     let collected = Mutex<(results: [(Int, Result)], error: (index: Int, error: any Error)?)>(([], nil))

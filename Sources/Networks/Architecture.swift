@@ -1,3 +1,4 @@
+internal import Foundations
 internal import LinearAlgebra
 
 /// A network as a list of layers, without parameters.
@@ -85,14 +86,25 @@ public struct Architecture: Sendable {
         return widths
     }
 
-    /// Refuses inputs [samples x features] that do not fit the first layer.
-    func check(_ inputs: Matrix) throws {
+    /// Refuses inputs [samples x features] that do not fit the first layer, and networks that do not fit in memory when
+    /// they see `rows` rows.
+    func check(_ inputs: Matrix, rows: Int) throws {
         precondition(inputs.rows > 0, "no inputs")
         guard inputs.columns == widths[0] else {
             throw NetworkError(
                 .badData, "the data have \(inputs.columns) features and the network takes \(widths[0])",
                 "network \(name)", "start the network with \(inputs.columns)")
         }
+        try requireMemory(copies: 1, rows: rows)
+    }
+
+    /// Refuses a network with `copies` numbers for each parameter, on `rows` rows, that does not fit in memory.
+    public func requireMemory(copies: Int, rows: Int) throws {
+        let widest = widths.max() ?? 1
+        try MemoryBudget.require(
+            MemoryBudget.bytes(parameterCount, copies) + MemoryBudget.bytes(rows, widest, 2),
+            for: "the \(parameterCount) parameters of \(name.count <= 40 ? name : String(name.prefix(37)) + "...") on \(rows) rows",
+            at: "--network", advice: "give smaller widths or fewer rows")
     }
 
     /// Number of layers.

@@ -29,7 +29,7 @@ public struct DeterministicNetwork: MarkovianModel {
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
-        try architecture.check(inputs)
+        try architecture.check(inputs, rows: inputs.rows)
         if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
             throw NetworkError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
         }

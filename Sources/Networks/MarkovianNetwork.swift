@@ -40,14 +40,14 @@ public struct MarkovianNetwork: MarkovianModel {
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod = .singularValues
     ) throws {
-        try architecture.check(inputs)
+        precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
+        try architecture.check(inputs, rows: inputs.rows * max(noiseSamples, 1))
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw NetworkError(
                 .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
                 "--sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
-        precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         self.architecture = architecture
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples

@@ -17,6 +17,8 @@ public final class Trainer {
     /// A trainer at its initial weights: draw 0 of the initialiser under the seed, or those given in unit order.
     public init(_ architecture: Architecture, _ configuration: TrainingConfiguration, initial: [Double]? = nil) throws {
         try configuration.validate()
+        // Weights, gradient, two moments, the weights before a step, the sum of gradients, the transposed weights.
+        try architecture.requireMemory(copies: 7, rows: 256)
         self.architecture = architecture
         self.configuration = configuration
         loops = try TrainerLoops(architecture, configuration)

@@ -30,7 +30,7 @@ public struct TrainingSplit: Sendable {
                 "ask for at most \(data.count - 1)")
         }
         let noise = try LabelNoise(fraction: randomLabels, classes: data.classCount, seed: seed)
-        let rows = try data.rowNumbers(.random(min(data.count, samples + testSamples), seed: seed))
+        let rows = try data.rowNumbers(.random(samples + min(testSamples, data.count - samples), seed: seed))
         let parts = (Array(rows[..<samples]), Array(rows[samples...]))
         let standardisation = try Standardisation(fittedTo: data.features, rows: parts.0)
         training = try TrainingSet(
@@ -51,6 +51,11 @@ public struct TrainingSplit: Sendable {
         precision: TrainingConfiguration.Precision = .float32
     ) throws {
         let noise = try LabelNoise(fraction: randomLabels, classes: law.classCount, seed: seed)
+        // Features as they are made and as they are packed, labels and classes.
+        try MemoryBudget.require(
+            (Double(samples) + Double(testSamples)) * MemoryBudget.bytes(2 * law.featureCount + 3),
+            for: "\(samples) training rows and \(testSamples) others", at: "--samples, --test-samples",
+            advice: "ask for fewer rows")
         func set(_ range: Range<Int>) -> TrainingSet {
             let data = law.sample(range, seed: seed)
             let labels = zip(range, data.labels ?? []).map { noise.label($0, instead: $1) }

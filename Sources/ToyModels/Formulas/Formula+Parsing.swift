@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import Foundations
 
 /// A formula that cannot be read: what is wrong and at which column of which text.
 public struct SyntaxError: Error, Equatable, CustomStringConvertible {
@@ -217,7 +218,21 @@ private struct FormulaParser {
         guard depth <= Self.depthLimit else {
             throw error("powers nest too deep", at: tokens[position].column, "stay within \(Self.depthLimit) levels")
         }
-        return base.power(try signed())
+        return try Self.power(base, try signed())
+    }
+
+    /// The power, refused where it is a number with more digits than anybody writes out.
+    private static func power(_ base: Formula, _ exponent: Formula) throws -> Formula {
+        if let number = base.rational, let times = exponent.rational, number.sign != 0, number.magnitude != 1,
+            Double(number.bitWidth) * times.magnitude.doubleValue > Formula.bitLimit
+        {
+            let bytes = Double(number.bitWidth) * times.magnitude.doubleValue / 8
+            throw RequestTooLarge(
+                "the digits of (\(base))^(\(exponent)) need \(MemoryBudget.size(bytes)), at most "
+                    + "\(MemoryBudget.size(Formula.bitLimit / 8)) are written out", "formula",
+                "take a smaller power, or scale the formulas down")
+        }
+        return base.power(exponent)
     }
 
     private mutating func atom() throws -> Formula {
@@ -248,7 +263,7 @@ private struct FormulaParser {
             try expect(",")
             let exponent = try formula()
             try expect(")")
-            return base.power(exponent)
+            return try Self.power(base, exponent)
         default: break
         }
         if let function = Formula.Function.named[name] {

@@ -135,6 +135,9 @@ extension Formula: ExpressibleByIntegerLiteral {
         }
     }
 
+    /// Bits of the largest number that is written out: 300000 decimal digits.
+    static let bitLimit = 1e6
+
     /// The power. Whole multiples of one half become powers of a square root, and `e^x` becomes `exp(x)`.
     public func power(_ exponent: Formula) -> Formula {
         if case .e = self { return .call(.exp, exponent) }
@@ -145,7 +148,7 @@ extension Formula: ExpressibleByIntegerLiteral {
             return Formula.call(.sqrt, self).folded.power(.constant(Rational(value.numerator)))
         }
         if let base = rational, let whole = value.numerator.intValue, value.isInteger, base.sign != 0 || whole > 0,
-            abs(whole) <= 10_000
+            whole.magnitude <= 10_000, Double(base.bitWidth) * Double(whole.magnitude) <= Self.bitLimit
         {
             return .constant(base.power(whole))
         }

@@ -48,7 +48,7 @@ struct BenchCommand: ParsableCommand {
         if let output { try StudyRunner.makeFolder(URL(fileURLWithPath: output)) }
         for benchmark in chosen {
             let result = try benchmark.measure(settings)
-            for line in result.lines { print(line) }
+            for line in result.lines { try StandardOutput.write(line + "\n") }
             if let output {
                 let file = URL(fileURLWithPath: output).appendingPathComponent("\(benchmark.name).json")
                 try AtomicFile.write(JSON.encode(result), to: file.path)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Foundations
 import Reporting
 
 struct ReportCommand: ParsableCommand {
@@ -25,7 +26,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let page = try ReportWriter.write(study: study, to: output, renderer: FigureRenderer())
-        print("report: \(page.relativePath)")
-        if html { print("page: \(try HTMLPage().write(markdown: page).relativePath)") }
+        try StandardOutput.write("report: \(page.relativePath)\n")
+        if html { try StandardOutput.write("page: \(HTMLPage().write(markdown: page).relativePath)\n") }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundations
 
 struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,11 +11,11 @@ struct TopicsCommand: ParsableCommand {
     var name: String?
 
     func run() throws {
-        guard let name else { return print(Topic.list, terminator: "") }
+        guard let name else { return try StandardOutput.write(Topic.list) }
         guard let topic = Topic.all.first(where: { $0.name == name }) else {
             throw ValidationError("'\(name)' is no topic: use \(Topic.all.map(\.name).joined(separator: ", "))")
         }
-        print(topic.text, terminator: "")
+        try StandardOutput.write(topic.text)
     }
 
     /// The arguments with `help topics ...` in its short form, since that asks for the topics, not for this command.

@@ -48,7 +48,7 @@ struct CommonOptions: ParsableArguments {
         if let output {
             try AtomicFile.write(data, to: output)
         } else {
-            FileHandle.standardOutput.write(data)
+            try StandardOutput.write(data)
         }
     }
 }

@@ -23,6 +23,7 @@ enum Failure {
         case internalError = 70
         case unwritable = 73
         case interrupted = 130
+        case readerGone = 141
     }
 
     /// Says what went wrong and ends the process; a request for help or the version is no failure, and a bare exit code is
@@ -30,14 +31,20 @@ enum Failure {
     static func exit(with error: any Error) -> Never {
         if let answer = error as? ExitCode { Foundation.exit(answer.rawValue) }
         let code = Twosed.exitCode(for: error)
-        if code.isSuccess {
-            print(Twosed.fullMessage(for: error))
-            Foundation.exit(0)
+        guard code.isSuccess else { fail(error) }
+        do {
+            try StandardOutput.write(Twosed.fullMessage(for: error) + "\n")
+        } catch {
+            fail(error)
         }
-        // A verdict: what there is to say has been printed.
-        if let verdict = error as? ExitCode { Foundation.exit(verdict.rawValue) }
+        Foundation.exit(0)
+    }
+
+    private static func fail(_ error: any Error) -> Never {
+        if error is StandardOutput.ReaderGone { Foundation.exit(Status.readerGone.rawValue) }
         let (status, message) = describe(error)
-        FileHandle.standardError.write(Data("twosed: \(message)\n".utf8))
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        StandardOutput.writeError("twosed: \(line)\n")
         Foundation.exit(status.rawValue)
     }
 
@@ -53,6 +60,7 @@ enum Failure {
         case let error as ArithmeticError: (.usage, error.description)
         case let error as ToyModelError: (.usage, error.description)
         case let error as SyntaxError: (.usage, error.description)
+        case let error as RequestTooLarge: (.badData, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Interruption.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
@@ -98,6 +106,8 @@ enum Failure {
 /// Turns Ctrl-C into a request to stop at the next item; a second Ctrl-C ends the process at once.
 enum InterruptHandler {
     static func install() {
+        // A closed pipe is an error of the write: a signal could also come from a program that is fed, such as gnuplot.
+        signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             Interruption.request()
             signal(SIGINT, SIG_DFL)

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Synchronization
 
 /// A bar with rate and time left on standard error, shown only where standard error is a terminal.
@@ -35,5 +36,5 @@ final class ProgressBar: Sendable {
         if shown { write("\r\u{1B}[K") }
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { StandardOutput.writeError(text) }
 }

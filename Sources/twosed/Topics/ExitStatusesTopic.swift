@@ -34,8 +34,9 @@ extension Failure.Status {
         case .badData: "bad input data: a file that does not hold what it should"
         case .missingInput: "an input file is missing or cannot be read"
         case .internalError: "an error of the program itself: please report it"
-        case .unwritable: "the output cannot be written"
+        case .unwritable: "the output cannot be written, or standard output is full or closed"
         case .interrupted: "interrupted (Ctrl-C): what was done is stored"
+        case .readerGone: "the reader of a pipe went away, as in '| head -1': no message"
         }
     }
 }

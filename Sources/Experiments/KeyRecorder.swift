@@ -1,0 +1,133 @@
+/// A decoder that passes everything on and notes which keys are asked for, at every level.
+///
+/// So a settings file can be checked for keys that nobody reads, whatever types it is decoded into: a new type needs no
+/// list of its own. Structs, arrays and single values are followed; values that decode themselves by other means are read
+/// by the decoder below.
+struct KeyRecorder: Decoder {
+    /// The keys asked for, by the place of their mapping (`bound`, `models.[2]`; empty at the top).
+    final class Log {
+        private(set) var keys: [String: Set<String>] = [:]
+
+        func note(_ key: any CodingKey, in path: [any CodingKey]) {
+            keys[KeyRecorder.place(path), default: []].insert(key.stringValue)
+        }
+    }
+
+    /// Decodes a value through this decoder, so that its keys are noted, even those noted before a failure.
+    struct Recorded<Value: Decodable>: Decodable {
+        let result: Result<Value, any Error>
+        let log = Log()
+
+        init(from decoder: any Decoder) throws {
+            let log = self.log
+            result = Result { try Value(from: KeyRecorder(base: decoder, log: log)) }
+        }
+    }
+
+    static func place(_ path: [any CodingKey]) -> String {
+        path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }.joined(separator: ".")
+    }
+
+    let base: any Decoder
+    let log: Log
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(Keyed(base: try base.container(keyedBy: type), log: log))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        Unkeyed(base: try base.unkeyedContainer(), log: log)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { try base.singleValueContainer() }
+
+    private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let base: KeyedDecodingContainer<Key>
+        let log: Log
+
+        var codingPath: [any CodingKey] { base.codingPath }
+        var allKeys: [Key] { base.allKeys }
+
+        func contains(_ key: Key) -> Bool {
+            log.note(key, in: codingPath)
+            return base.contains(key)
+        }
+
+        func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            // The decoder below knows best how to say that a key is missing, and how a plain value is read.
+            guard contains(key), !(type is any PlainValue.Type) else { return try base.decode(type, forKey: key) }
+            return try Value(from: KeyRecorder(base: base.superDecoder(forKey: key), log: log))
+        }
+
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<Nested> {
+            log.note(key, in: codingPath)
+            return KeyedDecodingContainer(
+                Keyed<Nested>(base: try base.nestedContainer(keyedBy: type, forKey: key), log: log))
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            log.note(key, in: codingPath)
+            return Unkeyed(base: try base.nestedUnkeyedContainer(forKey: key), log: log)
+        }
+
+        func superDecoder() throws -> any Decoder { KeyRecorder(base: try base.superDecoder(), log: log) }
+
+        func superDecoder(forKey key: Key) throws -> any Decoder {
+            log.note(key, in: codingPath)
+            return KeyRecorder(base: try base.superDecoder(forKey: key), log: log)
+        }
+    }
+
+    private struct Unkeyed: UnkeyedDecodingContainer {
+        var base: any UnkeyedDecodingContainer
+        let log: Log
+
+        var codingPath: [any CodingKey] { base.codingPath }
+        var count: Int? { base.count }
+        var isAtEnd: Bool { base.isAtEnd }
+        var currentIndex: Int { base.currentIndex }
+
+        mutating func decodeNil() throws -> Bool { try base.decodeNil() }
+
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            guard !(type is any PlainValue.Type), !isAtEnd else { return try base.decode(type) }
+            return try Value(from: KeyRecorder(base: base.superDecoder(), log: log))
+        }
+
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> {
+            KeyedDecodingContainer(Keyed(base: try base.nestedContainer(keyedBy: type), log: log))
+        }
+
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            Unkeyed(base: try base.nestedUnkeyedContainer(), log: log)
+        }
+
+        mutating func superDecoder() throws -> any Decoder { KeyRecorder(base: try base.superDecoder(), log: log) }
+    }
+}
+
+/// Values without keys inside, which the decoder below reads itself.
+private protocol PlainValue {}
+extension Bool: PlainValue {}
+extension String: PlainValue {}
+extension Double: PlainValue {}
+extension Float: PlainValue {}
+extension Int: PlainValue {}
+extension Int8: PlainValue {}
+extension Int16: PlainValue {}
+extension Int32: PlainValue {}
+extension Int64: PlainValue {}
+extension UInt: PlainValue {}
+extension UInt8: PlainValue {}
+extension UInt16: PlainValue {}
+extension UInt32: PlainValue {}
+extension UInt64: PlainValue {}

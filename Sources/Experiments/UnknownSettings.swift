@@ -1,0 +1,62 @@
+import Foundations
+import Yams
+
+/// Finds settings of a study file that nobody reads, at any level, and says which one may have been meant.
+struct UnknownSettings {
+    /// The file, for messages.
+    let path: String
+    /// The keys that are read, by the place of their mapping, as a `KeyRecorder` notes them.
+    let known: [String: Set<String>]
+
+    /// An error for the first unknown setting of a mapping or of those inside it; nil where all are known.
+    func first(in node: Node, place: String = "") -> StudyError? {
+        switch node {
+        case .mapping(let mapping):
+            if let keys = known[place], let error = Self.first(in: mapping, known: keys.sorted(), place, path) {
+                return error
+            }
+            for (key, value) in mapping {
+                let inside = key.string.map { place.isEmpty ? $0 : "\(place).\($0)" }
+                if let inside, let error = first(in: value, place: inside) { return error }
+            }
+            return nil
+        case .sequence(let items):
+            let places = items.indices.map { place.isEmpty ? "[\($0)]" : "\(place).[\($0)]" }
+            return zip(items, places).lazy.compactMap { first(in: $0, place: $1) }.first
+        default: return nil
+        }
+    }
+
+    /// An error for the first key of a mapping that is not `known`.
+    static func first(
+        in mapping: Node.Mapping, known: [String], _ place: String, _ path: String
+    ) -> StudyError? {
+        guard let key = mapping.keys.first(where: { key in key.string.map { !known.contains($0) } ?? true }) else {
+            return nil
+        }
+        let name = key.string ?? "?"
+        let nearest = NearestName.of(name, among: known).map { "write '\($0)', or " } ?? ""
+        return StudyError(
+            .badData, "unknown setting '\(name)'\(place.isEmpty ? "" : " of '\(place)'")", Self.place(key.mark, in: path),
+            "\(nearest)use one of: \(known.joined(separator: ", "))")
+    }
+
+    /// An error for a setting that is missing: where a key of the same mapping comes close to it, that key is the mistake.
+    static func missing(_ key: String, at place: String, in node: Node, path: String) -> StudyError? {
+        var target: Node? = node
+        for step in place.split(separator: ".") {
+            let index = step.hasPrefix("[") ? Int(step.dropFirst().dropLast()) : nil
+            target = index.flatMap { index in target?.sequence.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+                ?? (index == nil ? target?.mapping?[String(step)] : nil)
+        }
+        guard let written = target?.mapping?.keys.first(where: { NearestName.of($0.string ?? "", among: [key]) != nil })
+        else { return nil }
+        return StudyError(
+            .badData, "unknown setting '\(written.string ?? "?")'\(place.isEmpty ? "" : " of '\(place)'")",
+            Self.place(written.mark, in: path), "write '\(key)', which is missing")
+    }
+
+    static func place(_ mark: Mark?, in path: String) -> String {
+        mark.map { "\(path), line \($0.line), column \($0.column)" } ?? path
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// How much memory there is, asked before anything large is made: a request that cannot fit is refused in a sentence.
+public enum MemoryBudget {
+    /// Bytes that the process may hold: the machine's memory, or the limit on its address space where that is lower.
+    public static var bytes: Double {
+        var limit = rlimit()
+        let physical = Double(ProcessInfo.processInfo.physicalMemory)
+        guard getrlimit(addressSpace, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return physical }
+        return min(physical, Double(limit.rlim_cur))
+    }
+
+    #if os(Linux)
+        private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+        private static let addressSpace = RLIMIT_AS
+    #endif
+
+    /// Bytes of so many numbers; the factors are multiplied as doubles, so that no product overflows.
+    public static func bytes(_ counts: Int..., each size: Int = 8) -> Double {
+        counts.reduce(Double(size)) { $0 * Double($1) }
+    }
+
+    /// Refuses what needs more memory than there is.
+    ///
+    /// `what` needs the memory, as the subject of a sentence with a plural verb; `place` is the flag or setting that asks
+    /// for it, `advice` what to try.
+    ///
+    /// - Throws: `RequestTooLarge`.
+    public static func require(_ needed: Double, for what: String, at place: String, advice: String) throws {
+        let available = bytes
+        guard !(needed <= available) else { return }
+        throw RequestTooLarge(
+            "\(what) need \(size(needed)), this machine has \(size(available))", place, advice)
+    }
+
+    /// A number of bytes for people: `8.0 TB`.
+    public static func size(_ bytes: Double) -> String {
+        let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
+        var (value, unit) = (bytes, 0)
+        while value >= 999.5, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
+        return String(format: value >= 1e6 ? "%.1e %@" : value >= 9.95 || unit == 0 ? "%.0f %@" : "%.1f %@", value, units[unit])
+    }
+}
+
+/// A request that is well formed and cannot be met: it would take more memory or time than anybody has.
+public struct RequestTooLarge: Error, CustomStringConvertible, Equatable {
+    /// One line: what, where, and what to try.
+    public let description: String
+
+    /// An error from what is too large, where it was asked for, and what to try.
+    public init(_ what: String, _ place: String, _ advice: String) { description = "\(what) (\(place)): \(advice)" }
+}
