@@ -4,7 +4,8 @@ internal import Foundations
 /// Runs a study piece by piece into a store: a folder with one folder for each study.
 ///
 /// A finished piece is stored at once in `tasks/`, whole or not at all; a rerun of the same configuration on the same data
-/// takes it from there (see ``Fingerprint``; the title and the question may change). At the end `records.json` holds everything and `tasks/` is gone. A run of a finished study computes nothing.
+/// takes it from there (see ``Fingerprint``; the title and the question may change). At the end `records.json` holds
+/// everything and `tasks/` is gone. A run of a finished study computes nothing.
 public struct StudyRunner: Sendable {
     /// Folder of the store.
     public let store: URL
@@ -34,7 +35,7 @@ public struct StudyRunner: Sendable {
         public let computed: Int
         /// Pieces found in the store.
         public let reused: Int
-        /// Why stored results of this name were not used; nil where there were none or all were.
+        /// Why stored results of this name, or some of them, were not used; nil where there were none or all were.
         public let discarded: String?
     }
 
@@ -46,17 +47,16 @@ public struct StudyRunner: Sendable {
         let target = home.appendingPathComponent("records.json")
         let pieces = try study.pieces()
         let fingerprints = try Fingerprint.ofPieces(pieces, of: study, folder: folder)
-        var discarded: String?
-        if !fresh, var stored = stored(StudyRecords<S>.self, at: target) {
-            discarded = Self.difference(of: stored, from: study, fingerprints)
-            if discarded == nil, stored.records.count == pieces.count {
-                if stored.study != study {
-                    stored.study = study
-                    try AtomicFile.write(JSON.encode(stored), to: target.path)
-                }
-                return Outcome(records: target, computed: 0, reused: pieces.count, discarded: nil)
+        let old = fresh ? nil : stored(StudyRecords<S>.self, at: target)
+        let discarded = old.flatMap { Self.difference(of: $0, from: study, fingerprints) }
+        if var old, discarded == nil, old.records.count == pieces.count {
+            if old.study != study {
+                old.study = study
+                try AtomicFile.write(JSON.encode(old), to: target.path)
             }
+            return Outcome(records: target, computed: 0, reused: pieces.count, discarded: nil)
         }
+        let kept = old.map { Self.pieces(of: $0, named: pieces) } ?? [:]
         if fresh { try? FileManager.default.removeItem(at: tasks) }
         try Self.makeFolder(tasks)
 
@@ -65,9 +65,10 @@ public struct StudyRunner: Sendable {
         for (index, piece) in pieces.enumerated() {
             try Interruption.check()
             let file = tasks.appendingPathComponent("\(piece).json")
-            if let stored = stored(StoredPiece<S>.self, at: file), stored.study.hasResults(of: study),
-                stored.fingerprint == fingerprints[piece]
-            {
+            let candidates = [stored(StoredPiece<S>.self, at: file), kept[piece]].compactMap { $0 }
+            if let stored = candidates.first(where: {
+                $0.study.hasResults(of: study) && $0.fingerprint == fingerprints[piece]
+            }) {
                 finished.append(stored)
                 continue
             }
@@ -92,6 +93,19 @@ public struct StudyRunner: Sendable {
         try? FileManager.default.removeItem(at: tasks)
         return Outcome(
             records: target, computed: computed, reused: pieces.count - computed, discarded: discarded)
+    }
+
+    /// The pieces of stored records by name; some may serve though others are of other data.
+    private static func pieces<S: Study>(
+        of records: StudyRecords<S>, named names: [String]
+    ) -> [String: StoredPiece<S>] {
+        guard records.format == StudyRecords<S>.currentFormat, records.records.count == names.count else { return [:] }
+        let stored = zip(names, records.records).map { name, record in
+            StoredPiece(
+                study: records.study, fingerprint: records.fingerprints?[name], record: record,
+                seconds: records.timing[name] ?? 0)
+        }
+        return Dictionary(zip(names, stored), uniquingKeysWith: { first, _ in first })
     }
 
     /// In what stored results are not those of this study, or nil.

@@ -12,24 +12,25 @@ extension MarkdownDocument {
     /// The data of each piece, by name, size and hash; nothing where the records do not say.
     private mutating func data<Configuration>(of records: StudyRecords<Configuration>) {
         guard let fingerprints = records.fingerprints, let pieces = try? records.study.pieces() else { return }
-        var groups: [(files: [Fingerprint.File], pieces: [String])] = []
+        var groups: [(fingerprint: Fingerprint, pieces: [String])] = []
         for piece in pieces {
-            let files = fingerprints[piece]?.data ?? []
-            if let index = groups.firstIndex(where: { $0.files == files }) {
+            guard let fingerprint = fingerprints[piece] else { continue }
+            if let index = groups.firstIndex(where: { $0.fingerprint == fingerprint }) {
                 groups[index].pieces.append(piece)
             } else {
-                groups.append((files, [piece]))
+                groups.append((fingerprint, [piece]))
             }
         }
-        let sentences = groups.map { files, pieces in
+        let sentences = groups.map { fingerprint, pieces in
+            let files = fingerprint.data
             let what = files.map { "`\($0.name)` (\($0.bytes) bytes, SHA-256 \($0.sha256.prefix(12))…)" }
             let data = what.isEmpty ? "no data" : what.joined(separator: ", ")
-            return groups.count == 1 ? "All pieces read \(data)." : "\(pieces.joined(separator: ", ")): \(data)."
+            let which = groups.count == 1 ? "All pieces" : pieces.joined(separator: ", ")
+            return "\(which): \(data), version \(fingerprint.numerics) of the numerics."
         }
-        let versions = Set(fingerprints.values.map(\.numerics)).sorted().map(String.init)
         paragraph(
-            "\(sentences.joined(separator: " ")) Version of the numerics: \(versions.joined(separator: ", ")). Other data or "
-                + "another version count as another study, which `twosed run` computes anew.")
+            "What the numbers are of. \(sentences.joined(separator: " ")) Where the data or the version are others, "
+                + "`twosed run` computes the piece anew.")
     }
 
     /// How to get the same numbers again, and the machine they came from.

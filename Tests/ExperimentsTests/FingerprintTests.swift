@@ -119,10 +119,26 @@ import Testing
         try withBench { bench in
             _ = try bench.run()
             var records = try bench.records()
-            records.fingerprints?["3-2"]?.numerics -= 1
+            for piece in ["3-2", "3-2-2"] { records.fingerprints?[piece]?.numerics -= 1 }
             try JSON.encode(records).write(to: bench.file)
             let outcome = try bench.run()
             #expect(outcome.computed == 2 && outcome.discarded == "they are of another version of the numerics")
+        }
+    }
+
+    @Test func piecesThatAreStillValidAreKeptBesideThoseThatAreNot() throws {
+        try withBench { bench in
+            _ = try bench.run()
+            let before = try bench.records()
+            var records = before
+            records.fingerprints?["3-2"]?.numerics -= 1
+            records.records[0] = records.records[1]
+            try JSON.encode(records).write(to: bench.file)
+            let outcome = try bench.run()
+            #expect(outcome.computed == 1 && outcome.reused == 1)
+            let after = try bench.records()
+            #expect(after.records == before.records && after.fingerprints == before.fingerprints)
+            #expect(after.timing["3-2-2"] == before.timing["3-2-2"])
         }
     }
 

@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
         try common.write(
             text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store\n"
                 + "records: \(summary.records)\n"
-                + (summary.discarded.map { "note: the results stored before were not used: \($0)\n" } ?? ""),
+                + (summary.discarded.map { "note: stored results were computed anew: \($0)\n" } ?? ""),
             json: JSON.encode(summary),
             table: Table(
                 headings: ["study", "records", "computed", "reused"],
