@@ -29,11 +29,11 @@ set key at screen 0.5, screen 0.01 bottom center vertical maxrows 10 Left revers
 set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8 pointnumber 6
 set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.8 pointnumber 6
 set style line 3 linecolor rgb '#009E73' linewidth 2 dashtype solid pointtype 9 pointsize 0.8 pointnumber 6
-set style line 4 linecolor rgb '#CC79A7' linewidth 2 dashtype solid pointtype 13 pointsize 0.8 pointnumber 6
-set style line 5 linecolor rgb '#E69F00' linewidth 2 dashtype (9,3) pointtype 11 pointsize 0.8 pointnumber 6
-set style line 6 linecolor rgb '#56B4E9' linewidth 2 dashtype (9,3) pointtype 6 pointsize 0.8 pointnumber 6
-set style line 7 linecolor rgb '#767676' linewidth 2 dashtype (9,3) pointtype 4 pointsize 0.8 pointnumber 6
-set style line 8 linecolor rgb '#000000' linewidth 2 dashtype (9,3) pointtype 8 pointsize 0.8
+set style line 4 linecolor rgb '#0072B2' linewidth 2 dashtype (2,2) pointtype 7 pointsize 0.8 pointnumber 6
+set style line 5 linecolor rgb '#CC79A7' linewidth 2 dashtype (9,3) pointtype 13 pointsize 0.8 pointnumber 6
+set style line 6 linecolor rgb '#E69F00' linewidth 2 dashtype (9,3) pointtype 11 pointsize 0.8 pointnumber 6
+set style line 7 linecolor rgb '#56B4E9' linewidth 2 dashtype (9,3) pointtype 6 pointsize 0.8 pointnumber 6
+set style line 8 linecolor rgb '#767676' linewidth 2 dashtype (9,3) pointtype 4 pointsize 0.8
 set style line 9 linecolor rgb '#000000' linewidth 2 dashtype solid pointtype 8 pointsize 0.8
 
 # Shaded regions
@@ -53,7 +53,7 @@ plot 'cosine.tsv' index 1 using 2:3 with linespoints linestyle 1 title '2sED, ra
      'cosine.tsv' index 4 using 2:3 with linespoints linestyle 4 title '2sED, rate 3/8, the paper''s constants', \
      'cosine.tsv' index 5 using 2:3 with linespoints linestyle 5 title 'Hoeffding, one fixed model', \
      'cosine.tsv' index 6 using 2:3 with linespoints linestyle 6 title 'parameter count', \
-     'cosine.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'Abbas et al.', \
+     'cosine.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'Abbas et al., from above', \
      'cosine.tsv' index 8 using 2:3 with linespoints linestyle 8 title 'Rademacher', \
      'cosine.tsv' index 9 using 2:3 with linespoints linestyle 9 title 'simulated truth', \
      keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (≥ range of the loss)'

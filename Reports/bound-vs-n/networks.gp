@@ -60,7 +60,7 @@ plot 'networks.tsv' index 1 using 2:3 with linespoints linestyle 1 title '54-16-
      'networks.tsv' index 9 using 2:3 with linespoints linestyle 9 title '32 bits a parameter', \
      'networks.tsv' index 10 using 2:3 with linespoints linestyle 10 title 'PAC-Bayes, McAllester', \
      'networks.tsv' index 11 using 2:3 with linespoints linestyle 11 title 'PAC-Bayes, Catoni', \
-     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (≥ range of the loss)'
+     keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (1 or more)'
 
 # The same picture in other formats
 set terminal pngcairo size 1600,1184 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2

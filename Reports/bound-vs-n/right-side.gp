@@ -50,10 +50,10 @@ plot 'right-side.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'bern
      'right-side.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'bernoulli, rate 1/2', \
      'right-side.tsv' index 3 using 2:3 with linespoints linestyle 3 title 'categorical, rate 3/8', \
      'right-side.tsv' index 4 using 2:3 with linespoints linestyle 4 title 'categorical, rate 1/2', \
-     'right-side.tsv' index 5 using 2:3 with linespoints linestyle 5 title 'cosine, rate 3/8', \
-     'right-side.tsv' index 6 using 2:3 with linespoints linestyle 6 title 'cosine, rate 1/2', \
-     'right-side.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'logistic, rate 3/8', \
-     'right-side.tsv' index 8 using 2:3 with linespoints linestyle 8 title 'logistic, rate 1/2', \
+     'right-side.tsv' index 5 using 2:3 with linespoints linestyle 5 title 'logistic, rate 3/8', \
+     'right-side.tsv' index 6 using 2:3 with linespoints linestyle 6 title 'logistic, rate 1/2', \
+     'right-side.tsv' index 7 using 2:3 with linespoints linestyle 7 title 'cosine, rate 3/8', \
+     'right-side.tsv' index 8 using 2:3 with linespoints linestyle 8 title 'cosine, rate 1/2', \
      'right-side.tsv' index 9 using 2:3 with linespoints linestyle 9 title 'truncated-normal, rate 3/8', \
      'right-side.tsv' index 10 using 2:3 with linespoints linestyle 10 title 'truncated-normal, rate 1/2', \
      keyentry with boxes fillstyle solid border fillcolor rgb '#E9E9E9' title 'vacuous (right side ≥ 1)'

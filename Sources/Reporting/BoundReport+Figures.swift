@@ -7,22 +7,31 @@ extension BoundReport {
             + (networks.isEmpty ? [] : [networkFigure])
     }
 
-    /// Bounds of this toolkit in full lines, competitors dashed, the truth as points.
+    /// Certified bounds of this toolkit in full lines, the paper's constants dotted in the colour of their rate, competitors
+    /// dashed, the truth in black with markers: no two series share colour and dash, or colour and marker but for the rate.
     private func familyFigure(_ record: BoundStudy.Record) -> Figure {
         var series: [Figure.Series] = []
-        for (colour, curve) in record.curves.filter({ !$0.n.isEmpty }).enumerated() {
+        var colours = 0
+        func look(_ curve: BoundStudy.Curve) -> Figure.Series.Look {
+            if curve.role == .truth { return .init(colour: 7) }
+            if curve.hasPaperConstants { return .init(colour: 0, dash: 2) }
+            defer { colours += 1 }
+            return .init(colour: colours, dash: curve.role == .competitor ? 1 : 0)
+        }
+        for curve in record.curves where !curve.n.isEmpty {
             let points = zip(curve.n, curve.deviation).map { Figure.Point($0, $1) }
             let isShort = points.count <= 8
             series.append(
                 Figure.Series(
                     curve.name, points, style: curve.role == .truth ? .linePoints : isShort ? .linePoints : .line,
-                    look: .init(colour: curve.role == .truth ? 7 : colour, dash: curve.role == .competitor ? 1 : 0)))
+                    look: look(curve)))
         }
         return Figure(
             name: record.label, altText: "Guaranteed deviation against sample size for \(record.model)",
             caption:
-                "Guaranteed deviation at δ = \(study.delta) for \(record.model). The mark is the least n at which a bound "
-                + "of this toolkit says something.",
+                "Guaranteed deviation at δ = \(study.delta) for \(record.model)."
+                + (marks(record.curves).isEmpty
+                    ? "" : " The mark is the least n at which a bound of this toolkit says something."),
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
             regions: [Figure.Region("vacuous (≥ range of the loss)", from: record.lossRange)],
@@ -30,8 +39,7 @@ extension BoundReport {
     }
 
     private func marks(_ curves: [BoundStudy.Curve]) -> [Figure.Mark] {
-        let known = curves.flatMap { curve in curve.leastInformative.map { [$0] } ?? [] }
-        return known.min().map { [Figure.Mark("n = \(Self.size($0))", at: $0)] } ?? []
+        Self.leastInformative(curves).map { [Figure.Mark("n = \(Self.size($0))", at: $0)] } ?? []
     }
 
     /// Models differ by colour, rates by dash.
@@ -50,15 +58,17 @@ extension BoundReport {
                         look: .init(colour: colour, dash: dash)))
             }
         }
-        if let least = families.compactMap({ $0.tails.last?.leastN }).max() {
-            marks.append(Figure.Mark("n = \(Self.size(least))", at: least))
-        }
+        let least = families.compactMap { $0.tails.last?.leastN }
+        let areAllKnown = least.count == families.count
+        if areAllKnown, let last = least.max() { marks.append(Figure.Mark("n = \(Self.size(last))", at: last)) }
         return Figure(
             name: "right-side",
             altText: "Logarithm of the right side of the bound against sample size for toy families",
             caption:
-                "Right side at half the critical γ (at most 1/2) with certified constants. The mark is the least n "
-                + "from which all families at rate 1/2 have a right side of at most δ.",
+                "Right side at half the critical γ (at most 1/2) with certified constants."
+                + (areAllKnown
+                    ? " The mark is the least n from which all families at rate 1/2 have a right side of at most δ."
+                    : ""),
             x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"), series: series,
             regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)], marks: marks)
     }
@@ -84,10 +94,12 @@ extension BoundReport {
         return Figure(
             name: "networks", altText: "Deviation against sample size for networks, an illustration with constants 1",
             caption: "An illustration: constants set to 1, assumptions broken. Dotted: competing bounds for "
-                + "\(networks[0].label).",
+                + "\(networks[0].label)."
+                + (marks(networks.flatMap(\.curves)).isEmpty
+                    ? "" : " The mark is the least n at which a curve of this toolkit lies below 1."),
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (loss in [0, 1])", scale: .logarithmic), series: series,
-            regions: [Figure.Region("vacuous (≥ range of the loss)", from: 1)],
+            regions: [Figure.Region("vacuous (1 or more)", from: 1)],
             marks: marks(networks.flatMap(\.curves)))
     }
 }

@@ -22,9 +22,7 @@ extension BoundReport {
     private var headline: String {
         let violated = tested.count { $0.verdict == .violated }
         if tested.isEmpty {
-            return
-                "None of the \(rows.count) claims could be tested: no gap can reach the deviation, the right side is 1 or "
-                + "more, or the theorem does not speak."
+            return "None of the \(rows.count) claims could be tested: \(whyNot)."
         }
         if violated > 0 {
             return
@@ -35,8 +33,25 @@ extension BoundReport {
             return "All \(rows.count) claims could be tested on simulated data, and all held."
         }
         return
-            "\(tested.count) of \(rows.count) claims could be tested at all; all held. In the others no gap can reach the "
-            + "deviation, the right side is 1 or more, or the theorem does not speak."
+            "\(tested.count) of \(rows.count) claims could be tested at all; all held. Of the other "
+            + "\(rows.count - tested.count), \(whyNot)."
+    }
+
+    /// Why the claims that could not be tested could not.
+    private var whyNot: String {
+        let isOutOfReach = families.compactMap(\.verification).flatMap { verification in
+            verification.rows.filter { $0.verdict == .uninformative }
+                .map { ($0.deviation ?? 0) >= verification.lossRange }
+        }
+        let count = isOutOfReach.count { $0 }
+        let (beyond, vacuous) = (
+            "no gap can reach the deviation", "the right side is 1 or more or the theorem does not speak"
+        )
+        switch count {
+        case 0: return "in all \(vacuous)"
+        case isOutOfReach.count: return "in all \(beyond)"
+        default: return "in \(count) \(beyond), in \(isOutOfReach.count - count) \(vacuous)"
+        }
     }
 
     /// How far the deviation of the tested claims lies above the mean.
@@ -83,10 +98,15 @@ extension BoundReport {
                 ? "and none within 3 of −3/8." : "but too inaccurate to tell it from −3/8 for \(labels(vague)).")
     }
 
+    /// The least n at which a curve of this toolkit lies below the range of the loss, the paper's constants left out.
+    static func leastInformative(_ curves: [BoundStudy.Curve]) -> Double? {
+        curves.filter { !$0.hasPaperConstants }.compactMap(\.leastInformative).min()
+    }
+
     /// From which n on each family has a bound below the range of its loss.
     private var firstInformative: String {
         let least = families.map { record in
-            (label: record.label, n: record.curves.compactMap(\.leastInformative).min())
+            (label: record.label, n: Self.leastInformative(record.curves))
         }
         let known = least.compactMap { family in family.n.map { "\(family.label) from n = \(Self.size($0))" } }
         let none = least.filter { $0.n == nil }.map(\.label)
@@ -98,4 +118,9 @@ extension BoundReport {
         if !none.isEmpty { sentences.append("No such n was found for \(none.joined(separator: ", ")).") }
         return sentences.joined(separator: " ")
     }
+}
+
+extension BoundStudy.Curve {
+    /// Whether the curve has the constants reconstructed from the paper, which are not certified.
+    var hasPaperConstants: Bool { name.hasSuffix("the paper's constants") }
 }

@@ -67,8 +67,8 @@ struct BoundReport: StudyReport {
         page.heading("Put to the test")
         page.paragraph(
             "For each n, \(study.dataSets) data sets were drawn and $\\sup_\\theta|R - R_n|$ taken of each. The share that "
-                + "reaches the deviation is given as its Clopper-Pearson interval; the right side is δ, the most "
-                + "demanding claim. B is the range of the loss, which no gap can exceed: a claim with a deviation of B or "
+                + "reaches the deviation is given as its Clopper-Pearson interval; γ is the largest in (0, 1] with a right "
+                + "side of at most δ, the most demanding claim. B is the range of the loss, which no gap can exceed: a claim with a deviation of B or "
                 + "more tests nothing and is UNINFORMATIVE. \"Decades\" is how far the deviation lies above the mean "
                 + "supremum, in powers of ten. Each family has random numbers of its own. Bernoulli, categorical and "
                 + "logistic data sets are drawn as counts from their exact laws, whatever their size; the others sample by "

@@ -52,10 +52,10 @@ struct FigureScript {
         figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
     }
 
-    /// Columns that fit below the picture: a letter is at most about 9.5 pixels wide on average, a sample line with its
-    /// gaps about 70. What does not fit gnuplot leaves out, column by column.
+    /// Columns that fit below the picture: gnuplot sets aside about 10.3 pixels for each letter of the longest entry and 112
+    /// for a sample line with its gaps. What does not fit runs off at the edges or is left out.
     private var legendColumns: Int {
-        max(1, min(entries.count, Int(Double(FigureLook.width - 40) / (9.5 * longestEntry + 70))))
+        max(1, min(entries.count, Int(Double(FigureLook.width) / (10.3 * longestEntry + 112))))
     }
 
     private var legendRows: Int { (entries.count + legendColumns - 1) / legendColumns }

@@ -15,6 +15,7 @@ enum BoundRecordSamples {
     struct Family {
         var label = "coin"
         var claims = [Claim()]
+        var curves: [[String: Any]] = []
         var slope = (value: -0.5, standardError: 0.01)
     }
 
@@ -44,7 +45,8 @@ enum BoundRecordSamples {
 
     private static func record(_ family: Family) -> [String: Any] {
         [
-            "label": family.label, "model": "a \(family.label)", "lossRange": 2, "curves": [Any](), "tails": [Any](),
+            "label": family.label, "model": "a \(family.label)", "lossRange": 2, "curves": family.curves,
+            "tails": [Any](),
             "isInstance": true, "failing": [String](), "verification": verification(family),
         ]
     }

@@ -18,7 +18,16 @@ import Testing
         let all = try page([Family(claims: [Claim(), Claim()]), Family(label: "die")])
         #expect(all.contains("All 3 claims could be tested on simulated data, and all held."))
         let some = try page([Family(claims: [Claim(), Claim(), Self.untested]), Family(label: "die")])
-        #expect(some.contains("3 of 4 claims could be tested at all; all held."))
+        #expect(
+            some.contains(
+                "3 of 4 claims could be tested at all; all held. Of the other 1, in all no gap can reach the deviation.\n"
+            ))
+        let vacuous = Claim(deviation: 0.5, verdict: "UNINFORMATIVE")
+        let mixed = try page([Family(claims: [Claim(), Self.untested, vacuous, vacuous])])
+        #expect(
+            mixed.contains(
+                "1 of 4 claims could be tested at all; all held. Of the other 3, in 1 no gap can reach the deviation, in 2 "
+                    + "the right side is 1 or more or the theorem does not speak.\n"))
         #expect(!some.contains("VIOLATED by"))
     }
 
@@ -32,7 +41,7 @@ import Testing
 
     @Test func whereNothingCouldBeTestedThePageSaysNoMore() throws {
         let text = try page([Family(claims: [Self.untested, Self.untested])])
-        #expect(text.contains("None of the 2 claims could be tested"))
+        #expect(text.contains("None of the 2 claims could be tested: in all no gap can reach the deviation.\n"))
         #expect(!text.contains("held") && !text.contains("sharp") && !text.contains("orders of magnitude above"))
     }
 
@@ -60,6 +69,45 @@ import Testing
         #expect(vague.contains("within 3 standard errors of −1/2") && vague.contains("from −3/8 for model1"))
         #expect(!vague.contains("none within 3"))
         for page in [good, wrong, vague] { #expect(!page.contains("the true one")) }
+    }
+
+    @Test func theLeastInformativeSizeIsThatOfThisToolkitsConstants() throws {
+        func page(_ sizes: [String: Double]) throws -> String {
+            let curves = sizes.map { name, least -> [String: Any] in
+                [
+                    "name": name, "role": "own", "source": "made up", "assumptions": "none", "n": [10],
+                    "deviation": [1],
+                    "leastInformative": least,
+                ]
+            }
+            return try self.page([Family(curves: curves)])
+        }
+        let both = try page(["2sED, rate 3/8, explicit": 5000, "2sED, rate 3/8, the paper's constants": 400])
+        #expect(both.contains("for coin from n = 5000."))
+        let paper = try page(["2sED, rate 3/8, the paper's constants": 400])
+        #expect(paper.contains("No such n was found for coin.") && !paper.contains("It says something"))
+    }
+
+    @Test func noTwoCurvesOfAFamilyLookAlike() throws {
+        let names = [
+            ("2sED, rate 3/8, explicit", "own"), ("2sED, rate 1/2, explicit", "own"), ("sharper K", "own"),
+            ("2sED, rate 3/8, the paper's constants", "own"), ("Hoeffding", "competitor"), ("count", "competitor"),
+            ("Abbas et al., from above", "competitor"), ("Rademacher", "competitor"), ("simulated truth", "truth"),
+        ]
+        let curves = names.map { name, role -> [String: Any] in
+            [
+                "name": name, "role": role, "source": "made up", "assumptions": "none", "n": [10, 100],
+                "deviation": [1, 0.5],
+            ]
+        }
+        let report = try BoundReport(records: BoundRecordSamples.records([Family(curves: curves)]))
+        let figure = try #require(report.figures.first { $0.name == "coin" })
+        let looks = try figure.series.map { series in
+            let look = FigureLook.look(try #require(series.look), series.style)
+            return "\(look.colour) \(look.dash)"
+        }
+        #expect(looks.count == 9 && Set(looks).count == 9, "\(looks)")
+        #expect(figure.marks.isEmpty && !figure.caption.contains("mark"))
     }
 
     @Test func everyClaimIsShownWithItsShareOfTheRange() throws {

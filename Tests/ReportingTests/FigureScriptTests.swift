@@ -84,6 +84,11 @@ private let smallScript = """
         #expect(script(figure).contains("set key outside right top"))
         figure.series[0].name = "a name too long to stand beside the frame"
         #expect(script(figure).contains("set key at screen 0.5, screen 0.01 bottom center vertical maxrows 9"))
+        // Two columns of 26 letters fit into 800 pixels, two of 29 ran off at the left edge.
+        for (letters, rows) in [(26, 5), (29, 9)] {
+            figure.series[0].name = String(repeating: "a", count: letters)
+            #expect(script(figure).contains("bottom center vertical maxrows \(rows)"), "\(letters) letters")
+        }
         figure.showsLegend = false
         #expect(script(figure).contains("set key off"))
     }
