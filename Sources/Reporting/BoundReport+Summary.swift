@@ -22,7 +22,7 @@ extension BoundReport {
     private var headline: String {
         let violated = tested.count { $0.verdict == .violated }
         if tested.isEmpty {
-            return "None of the \(rows.count) claims could be tested: \(whyNot)."
+            return "None of the \(rows.count) claims could be tested. \(whyNot)."
         }
         if violated > 0 {
             return
@@ -33,8 +33,7 @@ extension BoundReport {
             return "All \(rows.count) claims could be tested on simulated data, and all held."
         }
         return
-            "\(tested.count) of \(rows.count) claims could be tested at all; all held. Of the other "
-            + "\(rows.count - tested.count), \(whyNot)."
+            "\(tested.count) of \(rows.count) claims could be tested at all; all held. \(whyNot)."
     }
 
     /// Why the claims that could not be tested could not.
@@ -47,10 +46,11 @@ extension BoundReport {
         let (beyond, vacuous) = (
             "no gap can reach the deviation", "the right side is 1 or more or the theorem does not speak"
         )
+        let which = tested.isEmpty ? "all" : "the other \(isOutOfReach.count)"
         switch count {
-        case 0: return "in all \(vacuous)"
-        case isOutOfReach.count: return "in all \(beyond)"
-        default: return "in \(count) \(beyond), in \(isOutOfReach.count - count) \(vacuous)"
+        case 0: return "In \(which) \(vacuous)"
+        case isOutOfReach.count: return "In \(which) \(beyond)"
+        default: return "In \(count) \(beyond), in \(isOutOfReach.count - count) \(vacuous)"
         }
     }
 
