@@ -8,13 +8,23 @@ STUDIES := $(sort $(notdir $(patsubst %/study.yml,%,$(wildcard $(ROOT)Reports/*/
 MODULES := $(filter-out C twosed,$(sort $(notdir $(wildcard $(ROOT)Sources/*))))
 DOCS := .build/documentation
 
-.PHONY: help setup build report reports test example docs bench lint format clean
+# Cases of the fuzz test, and where they start.
+SEED := 1
+CASES := 10000
+FROM := 0
+FUZZ := .build/fuzz
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CLANG := $(or $(shell command -v clang),$(dir $(realpath $(shell command -v swift)))clang)
+
+.PHONY: help setup build report reports test fuzz sanitize example docs bench lint format clean
 
 help:
 	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
 	@echo "make reports  rebuild every report in Reports/, computing what has no records of the data at hand (the training study"
 	@echo "              reads the full Covertype file if it lies beside its study.yml, else the sample: see there)"
 	@echo "make test     run all tests"
+	@echo "make fuzz     run the command on CASES=10000 random command lines and spoiled files under SEED=1; ends with a count"
+	@echo "make sanitize run the C kernels on random shapes under the address and undefined-behaviour sanitizers"
 	@echo "make example  build and run the program in Tests/LibraryExample, which depends on the package as yours would"
 	@echo "make docs     build the documentation of the library modules into $(DOCS)"
 	@echo "make bench    time the hot paths and write Reports/benchmarks/"
@@ -37,6 +47,17 @@ reports: build
 
 test: setup
 	@cd "$(ROOT)" && swift test $(IMPORTS)
+
+fuzz: build
+	@cd "$(ROOT)" && swiftc -O -swift-version 6 -parse-as-library -D FUZZ_COMMAND Tests/twosedTests/Fuzz/Fuzz*.swift -o $(FUZZ)
+	@cd "$(ROOT)" && $(FUZZ) $(RELEASE) $(SEED) $(FROM) $(CASES)
+
+# lld, since GNU gold refuses the symbols of the sanitizers.
+sanitize: setup
+	@cd "$(ROOT)" && mkdir -p .build && $(CLANG) -std=gnu17 -g -O1 -Wall -Wextra -Werror $(SANITIZERS) -fuse-ld=lld \
+		-ISources/C/CKernels/include -ISources/C/CTraining/include Tests/Sanitizers/kernels.c \
+		Sources/C/CKernels/*.c Sources/C/CTraining/*.c -lm -o .build/sanitize
+	@cd "$(ROOT)" && .build/sanitize 300 1
 
 example: setup
 	@cd "$(ROOT)" && swift run --package-path Tests/LibraryExample --scratch-path .build/example

@@ -225,7 +225,10 @@ public struct CoverDocument: Codable, Sendable, Equatable {
         normalisation = try analysis.normalisation().value
         rows = []
         for (index, scale) in scales.enumerated() {
-            rows.append(Row(try analysis.cover(at: scale, metric: metric)))
+            let answer = try analysis.cover(at: scale, metric: metric) { share in
+                progress((Double(index) + share) / Double(scales.count))
+            }
+            rows.append(Row(answer))
             progress(Double(index + 1) / Double(scales.count))
         }
     }

@@ -24,9 +24,9 @@ public enum AtomicFile {
             mode = 0o666
         }
 
-        let folder = (target as NSString).deletingLastPathComponent
+        let folder = folder(of: target)
         let name = ".twosed-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-        let temporary = (folder as NSString).appendingPathComponent(name)
+        let temporary = folder + name
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if file < 0 { throw UnwritableFile(path, errno: errno) }
         do throws(UnwritableFile) {
@@ -51,8 +51,14 @@ public enum AtomicFile {
             return
         }
         if errno != ENOENT { throw UnwritableFile(path, errno: errno) }
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = folder(of: path)
         if access(folder.isEmpty ? "." : folder, W_OK) != 0 { throw UnwritableFile(path, errno: errno) }
+    }
+
+    /// The folder of a file with its final slash, empty for the folder at hand. `NSString` stops the process on Linux where
+    /// the path is a single character.
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
     /// Writes everything to an open file and closes it, whatever happens.

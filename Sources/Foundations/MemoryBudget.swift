@@ -39,7 +39,8 @@ public enum MemoryBudget {
         let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
         var (value, unit) = (bytes, 0)
         while value >= 999.5, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
-        return String(format: value >= 1e6 ? "%.1e %@" : value >= 9.95 || unit == 0 ? "%.0f %@" : "%.1f %@", value, units[unit])
+        let format = value >= 1e6 ? "%.1e" : value >= 9.95 || unit == 0 ? "%.0f" : "%.1f"
+        return String(format: format, value) + " " + units[unit]
     }
 }
 

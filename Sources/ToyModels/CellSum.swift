@@ -21,6 +21,12 @@ struct CellSum {
     /// Whether (4.6) counts, at the centres of the cells, and not (4.4), from the suprema.
     let isFull: Bool
 
+    /// Called now and then with the share of the work done, where that is known.
+    var advance: (Double) -> Void = { _ in }
+
+    /// Blocks to look at: fewer where their numbers have thousands of bits, each of which takes its time.
+    private var budget: Int { Self.blockBudget / max(1, range.precision / 256) }
+
     private typealias Cells = (lower: Integer, upper: Integer)
 
     private struct Block {
@@ -60,12 +66,15 @@ struct CellSum {
         var visits = 0
         try visit(Array(repeating: (0, mesoCount), count: dimension), range.unknownSlopes)
         while let worst = isCapped ? heap.removeFirst() : heap.removeLast() {
-            if isCapped, visits >= Self.blockBudget {
+            if isCapped, visits >= budget {
                 settle(worst.bounds, worst.number)
                 continue
             }
             visits += 1
-            if visits % 1_024 == 0 { try Interruption.check() }
+            if visits % 64 == 0 {
+                try Interruption.check()
+                if isCapped { advance(Double(visits) / Double(budget)) }
+            }
             let length = { (i: Int) in worst.cells[i].upper - worst.cells[i].lower }
             let axis = (0..<dimension).max { length($0) < length($1) } ?? 0
             let middle = (worst.cells[axis].lower + worst.cells[axis].upper).dividedRoundingDown(by: 2)

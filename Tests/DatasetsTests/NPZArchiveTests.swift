@@ -1,4 +1,4 @@
-import Datasets
+@testable import Datasets
 import Foundation
 import Testing
 
@@ -61,5 +61,14 @@ struct NPZArchiveTests {
 
     private func temporaryPath(_ ending: String) throws -> String {
         FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)").path
+    }
+
+    @Test func anArchiveBeyondItsFormatIsRefusedBeforeItIsWritten() throws {
+        var zip = ZipWriter(path: "net.npz", limit: 4_096)
+        try zip.append(name: "small.npy", contents: Array(repeating: 1, count: 2_000))
+        let error = #expect(throws: DatasetError.self) {
+            try zip.append(name: "large.npy", contents: Array(repeating: 1, count: 2_000))
+        }
+        #expect(error?.kind == .unwritable && error?.description.contains("net.npz") == true)
     }
 }

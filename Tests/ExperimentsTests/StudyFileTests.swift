@@ -41,9 +41,9 @@ import Testing
             error?.description
                 == "unknown setting 'colour' (study.yml, line 4, column 1): use one of: name, title, question, networks, "
                 + "activation, lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, "
-                + "zeta, tempered, bound, seed")
+                + "zeta, tempered, bound, seed, kind")
         let indented = failure("  kind: dimension\n  nme: x\n")
-        #expect(indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): ") == true)
+        #expect(indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): write 'name', or ") == true)
     }
 
     @Test func textThatIsNotYAMLIsNamedWithLineAndColumn() {

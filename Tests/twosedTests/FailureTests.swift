@@ -77,8 +77,8 @@ import Testing
         Case("run missing.yml", 66, "no such file (missing.yml): check the path"),
         Case(
             "run typo.yml", 65,
-            "unknown setting 'nme' (typo.yml, line 2, column 1): use one of: name, title, question, networks, activation, "
-                + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, tempered, bound, seed"
+            "unknown setting 'nme' (typo.yml, line 2, column 1): write 'name', or use one of: name, title, question, networks, activation, "
+                + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, tempered, bound, seed, kind"
         ),
         Case(
             "report .", 66, "there are no records (./records.json): run 'twosed run' on the study first"),

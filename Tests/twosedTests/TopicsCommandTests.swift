@@ -34,8 +34,9 @@ import Testing
                    65  bad input data: a file that does not hold what it should
                    66  an input file is missing or cannot be read
                    70  an error of the program itself: please report it
-                   73  the output cannot be written
+                   73  the output cannot be written, or standard output is full or closed
                   130  interrupted (Ctrl-C): what was done is stored
+                  141  the reader of a pipe went away, as in '| head -1': no message
 
                 An error is one line on standard error, 'twosed: what (where): what to try'.
                 Nothing partial is left where a result is expected: files appear whole or not

@@ -43,9 +43,15 @@ enum Failure {
     private static func fail(_ error: any Error) -> Never {
         if error is StandardOutput.ReaderGone { Foundation.exit(Status.readerGone.rawValue) }
         let (status, message) = describe(error)
-        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        StandardOutput.writeError("twosed: \(line)\n")
+        StandardOutput.writeError("twosed: \(shortened(message))\n")
         Foundation.exit(status.rawValue)
+    }
+
+    /// One line, with the middle of very long words left out: a number may have ten thousand digits.
+    static func shortened(_ message: String) -> String {
+        message.split { $0.isNewline || $0 == " " }.map { word in
+            word.count <= 200 ? String(word) : "\(word.prefix(60))...\(word.suffix(20))"
+        }.joined(separator: " ")
     }
 
     private static func describe(_ error: any Error) -> (Status, String) {
@@ -64,6 +70,13 @@ enum Failure {
         case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Interruption.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
+        case let error as LAPACKError where error.info < 0:
+            // LAPACK refuses an argument: a number that is none.
+            (
+                .badData,
+                "a Fisher matrix leaves the range of doubles (linear algebra): scale the inputs, or choose another --sigma "
+                    + "or --prior"
+            )
         case let error as LAPACKError:
             (.internalError, "\(error) (linear algebra): try --eigen gsl, and report this with the command line")
         case let error as GSLError:
