@@ -28,7 +28,7 @@ help:
 	@echo "make example  build and run the program in Tests/LibraryExample, which depends on the package as yours would"
 	@echo "make docs     build the documentation of the library modules into $(DOCS)"
 	@echo "make bench    time the hot paths and write Reports/benchmarks/"
-	@echo "make lint     check formatting and imports"
+	@echo "make lint     check formatting, imports and that nothing warns"
 	@echo "make format   format the sources in place"
 	@echo "make clean    remove what the build made"
 
@@ -70,9 +70,10 @@ docs: setup
 bench: build
 	@cd "$(ROOT)" && $(RELEASE) bench --output Reports/benchmarks
 
+# A folder of its own: there a warning is an error, so nothing that warns is ever taken as built.
 lint: setup
 	@cd "$(ROOT)" && swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	@cd "$(ROOT)" && swift build $(IMPORTS)
+	@cd "$(ROOT)" && swift build --build-tests --scratch-path .build/lint $(IMPORTS) -Xswiftc -warnings-as-errors
 
 format:
 	@cd "$(ROOT)" && swift format --in-place --recursive --parallel Package.swift Sources Tests

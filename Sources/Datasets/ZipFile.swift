@@ -126,7 +126,8 @@ struct ZipWriter {
     mutating func append(name: String, contents: [UInt8]) throws(DatasetError) {
         guard bytes.count + contents.count + directory.count + 1_024 < limit, count < .max - 1 else {
             throw DatasetError(
-                .unwritable, "the arrays do not fit in a .npz file, which holds 65534 arrays and 4.3 GB at most", in: path,
+                .unwritable, "the arrays do not fit in a .npz file, which holds 65534 arrays and 4.3 GB at most",
+                in: path,
                 try: "train a smaller network, or go without --save")
         }
         let size = UInt32(contents.count)

@@ -37,7 +37,8 @@ struct UnknownSettings {
         let name = key.string ?? "?"
         let nearest = NearestName.of(name, among: known).map { "write '\($0)', or " } ?? ""
         return StudyError(
-            .badData, "unknown setting '\(name)'\(place.isEmpty ? "" : " of '\(place)'")", Self.place(key.mark, in: path),
+            .badData, "unknown setting '\(name)'\(place.isEmpty ? "" : " of '\(place)'")",
+            Self.place(key.mark, in: path),
             "\(nearest)use one of: \(known.joined(separator: ", "))")
     }
 
@@ -46,14 +47,21 @@ struct UnknownSettings {
         var target: Node? = node
         for step in place.split(separator: ".") {
             let index = step.hasPrefix("[") ? Int(step.dropFirst().dropLast()) : nil
-            target = index.flatMap { index in target?.sequence.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+            target =
+                index.flatMap { index in target?.sequence.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
                 ?? (index == nil ? target?.mapping?[String(step)] : nil)
         }
-        guard let written = target?.mapping?.keys.first(where: { NearestName.of($0.string ?? "", among: [key]) != nil })
-        else { return nil }
-        return StudyError(
-            .badData, "unknown setting '\(written.string ?? "?")'\(place.isEmpty ? "" : " of '\(place)'")",
-            Self.place(written.mark, in: path), "write '\(key)', which is missing")
+        let keys = target?.mapping.map { Array($0.keys) } ?? []
+        let written = keys.first { NearestName.of($0.string ?? "", among: [key]) != nil }
+        guard let written else { return nil }
+        return unknown(written.string ?? "?", place, written.mark, path, "write '\(key)', which is missing")
+    }
+
+    private static func unknown(
+        _ name: String, _ place: String, _ mark: Mark?, _ path: String, _ advice: String
+    ) -> StudyError {
+        let owner = place.isEmpty ? "" : " of '\(place)'"
+        return StudyError(.badData, "unknown setting '\(name)'\(owner)", Self.place(mark, in: path), advice)
     }
 
     static func place(_ mark: Mark?, in path: String) -> String {

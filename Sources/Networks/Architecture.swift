@@ -101,9 +101,10 @@ public struct Architecture: Sendable {
     /// Refuses a network with `copies` numbers for each parameter, on `rows` rows, that does not fit in memory.
     public func requireMemory(copies: Int, rows: Int) throws {
         let widest = widths.max() ?? 1
+        let shown = name.count <= 40 ? name : String(name.prefix(37)) + "..."
         try MemoryBudget.require(
             MemoryBudget.bytes(parameterCount, copies) + MemoryBudget.bytes(rows, widest, 2),
-            for: "the \(parameterCount) parameters of \(name.count <= 40 ? name : String(name.prefix(37)) + "...") on \(rows) rows",
+            for: "the \(parameterCount) parameters of \(shown) on \(rows) rows",
             at: "--network", advice: "give smaller widths or fewer rows")
     }
 

@@ -40,6 +40,22 @@ import Testing
                 == "there are bytes after the last number (l): copy or download the file again")
     }
 
+    /// Any single byte, at its most extreme values: rows that fit together or a `DatasetError`, nothing else.
+    @Test func aSpoiledByteIsReadOrRefused() {
+        for place in images.indices {
+            for value: UInt8 in [0, 1, 127, 128, 255] {
+                var spoiled = images
+                spoiled[place] = value
+                do {
+                    let data = try read(spoiled, labels)
+                    #expect(data.count == 2 && data.features.columns == 6)
+                } catch {
+                    #expect(error is DatasetError, "\(error)")
+                }
+            }
+        }
+    }
+
     @Test func filesThatDoNotBelongTogetherAreRefused() {
         #expect(
             message(labels, images)

@@ -1,6 +1,7 @@
-@testable import Datasets
 import Foundation
 import Testing
+
+@testable import Datasets
 
 struct NPZArchiveTests {
     private let arrays = [

@@ -43,7 +43,9 @@ import Testing
                 + "activation, lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, "
                 + "zeta, tempered, bound, seed, kind")
         let indented = failure("  kind: dimension\n  nme: x\n")
-        #expect(indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): write 'name', or ") == true)
+        #expect(
+            indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): write 'name', or ")
+                == true)
     }
 
     @Test func textThatIsNotYAMLIsNamedWithLineAndColumn() {

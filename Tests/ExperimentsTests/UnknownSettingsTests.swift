@@ -12,7 +12,8 @@ import Yams
         switch node {
         case .mapping(let mapping):
             mapping.flatMap { key, value in
-                (isTop ? [] : [(key.string ?? "", key.mark ?? Mark(line: 0, column: 0))]) + nestedKeys(value, isTop: false)
+                (isTop ? [] : [(key.string ?? "", key.mark ?? Mark(line: 0, column: 0))])
+                    + nestedKeys(value, isTop: false)
             }
         case .sequence(let items): items.flatMap { nestedKeys($0, isTop: false) }
         default: []
@@ -38,7 +39,8 @@ import Yams
             }
             let message = error?.description ?? ""
             #expect(message.hasPrefix("unknown setting '\(key)x' of '"), "\(message)")
-            #expect(message.contains("(study.yml, line \(mark.line), column \(mark.column)): write '\(key)'"), "\(message)")
+            #expect(
+                message.contains("(study.yml, line \(mark.line), column \(mark.column)): write '\(key)'"), "\(message)")
             #expect(error?.kind == .badData)
         }
     }
@@ -59,7 +61,8 @@ import Yams
             try StudyFile.parse("kind: dimension\ndraw: 5\n", path: "study.yml")
         }
         #expect(
-            error?.description.hasPrefix("unknown setting 'draw' (study.yml, line 2, column 1): write 'draws', or use one of: ")
+            error?.description.hasPrefix(
+                "unknown setting 'draw' (study.yml, line 2, column 1): write 'draws', or use one of: ")
                 == true)
     }
 }

@@ -26,16 +26,27 @@ import Testing
             "train --network 64-1000000-1000000-10 --sample digits --samples 2",
             "the 1000074000000 parameters of 64-1000000-1000000-10 on 256 rows need 56 TB", "--network"
         ),
-        ("exact --fim 10^1000000000000 --epsilon 0.1 --zeta 0", "the digits of (10)^(1000000000000) need 500 GB", "formula"),
-        ("cover --fim pow(10,1e12) --epsilon 0.1 --zeta 0", "the digits of (10)^(1000000000000) need 500 GB", "formula"),
-        ("verify --family bernoulli --n 10 --data-sets 9223372036854775807", "9223372036854775807 results need", "memory"),
+        (
+            "exact --fim 10^1000000000000 --epsilon 0.1 --zeta 0", "the digits of (10)^(1000000000000) need 500 GB",
+            "formula"
+        ),
+        (
+            "cover --fim pow(10,1e12) --epsilon 0.1 --zeta 0", "the digits of (10)^(1000000000000) need 500 GB",
+            "formula"
+        ),
+        (
+            "verify --family bernoulli --n 10 --data-sets 9223372036854775807", "9223372036854775807 results need",
+            "memory"
+        ),
     ])
     func aRequestBeyondMemoryIsRefusedWithItsSize(_ line: String, what: String, place: String) throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
         let outcome = try runner.run(line)
         #expect(outcome.status == 65 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("twosed: \(what)") && outcome.errors.contains(" (\(place)): "), "\(outcome.errors)")
+        #expect(
+            outcome.errors.hasPrefix("twosed: \(what)") && outcome.errors.contains(" (\(place)): "), "\(outcome.errors)"
+        )
         #expect(outcome.errors.filter(\.isNewline).count == 1)
     }
 
@@ -58,7 +69,8 @@ import Testing
     @Test func aLongNumberIsShortenedInAMessage() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
-        let outcome = try runner.run("bound --fim 4,1 --gamma 1e10000 --constant-C 1 --constant-H 1 --constant-K 1 --n 100")
+        let outcome = try runner.run(
+            "bound --fim 4,1 --gamma 1e10000 --constant-C 1 --constant-H 1 --constant-K 1 --n 100")
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("twosed: gamma = 1000") && outcome.errors.count < 300)
     }

@@ -44,7 +44,9 @@ import Testing
     @Test func aClosedOutputIsOneLineAndStatus73() throws {
         let end = try shell("\"$0\" topics >&-")
         #expect(end.status == 73)
-        #expect(end.errors == "twosed: the file cannot be written: Bad file descriptor (standard output): name another place\n")
+        #expect(
+            end.errors
+                == "twosed: the file cannot be written: Bad file descriptor (standard output): name another place\n")
     }
 
     /// The pause lets the reader go first; a longer result would not need it.

@@ -42,7 +42,9 @@
                 try Data(spoiled.bytes).write(to: folder.appendingPathComponent(spoiled.name))
             }
             let outcome = try process.run(fuzzCase.arguments, in: folder)
-            say("in \(folder.relativePath): \(fuzzCase.arguments)\nstatus \(outcome.status)\n\(outcome.output)\(outcome.errors)")
+            say(
+                "in \(folder.relativePath): \(fuzzCase.arguments)\nstatus \(outcome.status)\n\(outcome.output)\(outcome.errors)"
+            )
         }
     }
 #endif

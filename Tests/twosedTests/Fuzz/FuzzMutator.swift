@@ -1,6 +1,8 @@
 /// Ways to spoil texts and files.
 enum FuzzMutator {
-    private static let bytes: [UInt8] = [0, 1, 9, 10, 13, 32, 34, 39, 44, 45, 46, 48, 49, 57, 58, 91, 127, 128, 193, 254, 255]
+    private static let bytes: [UInt8] = [
+        0, 1, 9, 10, 13, 32, 34, 39, 44, 45, 46, 48, 49, 57, 58, 91, 127, 128, 193, 254, 255,
+    ]
 
     /// The bytes with one to three mistakes.
     static func spoil(_ original: [UInt8], using random: inout FuzzRandom) -> [UInt8] {

@@ -16,12 +16,14 @@ import Testing
 
     @Test(arguments: [
         (Int32(64), "", "twosed: a (b): c\n", true), (64, "", "twosed: a (b): c\nmore\n", false),
-        (64, "", "twosed: a\n", false), (64, "", "a (b): c\n", false), (64, "half a result", "twosed: a (b): c\n", false),
+        (64, "", "twosed: a\n", false), (64, "", "a (b): c\n", false),
+        (64, "half a result", "twosed: a (b): c\n", false),
         (65, "", "twosed: EncodingError (b): c\n", false), (0, "result", "", true), (0, "result", "warning: a\n", true),
         (0, "result", "Fatal error\n", false), (70, "", "twosed: a (b): c\n", false), (3, "", "", false),
     ])
     func theJudgeTellsGoodEndsFromBad(status: Int32, output: String, errors: String, isGood: Bool) {
-        var outcome = FuzzProcess.Outcome(status: status, isSignal: false, isHung: false, output: output, errors: errors)
+        var outcome = FuzzProcess.Outcome(
+            status: status, isSignal: false, isHung: false, output: output, errors: errors)
         #expect((FuzzJudge.complaint(about: outcome, files: ["a.npy"]) == nil) == isGood)
         #expect(FuzzJudge.complaint(about: outcome, files: [".twosed-1.tmp"]) != nil)
         outcome.isSignal = true
