@@ -16,8 +16,12 @@ public struct DimensionEstimate: Sendable, Equatable {
     public let spread: Double
     /// `(sum w)^2 / sum w^2` over the determinants of the draws.
     public let effectiveSampleSize: Double
-    /// The largest share that one draw has in the mean determinant.
-    public let largestWeight: Double
+    /// The largest share that one draw has in the mean determinant; nil where networks are moved or put together from
+    /// units, so that no draw has a share.
+    public let largestWeight: Double?
+    /// Independent repetitions behind the standard errors, which are half the widths of 95% intervals by Student's law with one
+    /// degree of freedom fewer, divided by 1.96; nil for jackknife errors over single draws.
+    public var repetitions: Int?
     /// What the estimator itself has to say, in plain words.
     public var remarks: [String] = []
     /// What a tempered run did; nil for other estimators.
@@ -25,9 +29,18 @@ public struct DimensionEstimate: Sendable, Equatable {
 
     /// What the numbers do not show by themselves, in plain words.
     public var warnings: [String] {
-        if tempering != nil { return remarks }
         var warnings = remarks
+        // Determinants that do not vary are their own mean.
+        if spread == 0, logExpectedDeterminant.samples > 1 { return warnings }
         let size = effectiveSampleSize.formatted(places: 1)
+        guard let largestWeight else {
+            if effectiveSampleSize < 10 {
+                warnings.append(
+                    "the effective sample size is \(size) networks: the estimate may be biased low and its standard error too "
+                        + "small")
+            }
+            return warnings
+        }
         if largestWeight > 0.5, twoScaleDimension.samples > 1 {
             let share = (100 * largestWeight).formatted(places: 0)
             warnings.append(

@@ -12,7 +12,8 @@ public import Foundations
 /// units drawn in proportion to their determinants, the last layer is integrated out on each network, and the layers
 /// between enter by weights. No Markov moves: cheap and exact for small nets and small c; its effective sample size says
 /// where tempering is needed. Standard errors: jackknife over independent groups of draws, with its correction of the bias
-/// `-units Var(log Z_unit) / 2`.
+/// `-units Var(log Z_unit) / 2`. As for tempering, a standard error is half the width of a 95% interval by Student's law, here with
+/// 15 degrees of freedom, divided by 1.96.
 public struct FactorisedEstimator: Sendable {
     /// Independent groups of draws, from whose differences the standard error comes.
     public static let groups = 16
@@ -62,8 +63,7 @@ public struct FactorisedEstimator: Sendable {
             let size = Double(draws) * (stages.map(\.effectiveShare).min() ?? 1)
             return DimensionEstimate(
                 scale: scale, summary: summary, normalisation: normalisation, parameters: model.parameterCount,
-                includesLowerBounds: includesLowerBounds, prior: prior, effectiveSampleSize: size,
-                largestWeight: min(1, 1 / size))
+                includesLowerBounds: includesLowerBounds, prior: prior, effectiveSampleSize: size)
         }
     }
 }

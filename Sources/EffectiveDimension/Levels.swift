@@ -10,6 +10,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
     let threads: Int
     let includesLowerBounds: Bool
     let includesSlope: Bool
+    /// The wanted standard error in nats, which warnings compare with; nil for none.
+    var target: Double?
 
     /// What a schedule gives.
     struct Outcome: Sendable {
@@ -23,8 +25,10 @@ struct Levels<Model: MarkovianModel>: Sendable {
         TemperedEstimator.firstRepetitions(parameters: problem.model.parameterCount)
     }
 
-    /// Nothing to move and nothing to temper: all blocks are constant.
-    private var isExact: Bool { problem.layers.count == 1 && problem.layers[0].hasConstantBlocks }
+    /// Nothing to move and nothing to temper: all blocks are constant, or zero.
+    private var isExact: Bool {
+        problem.factor == 0 || problem.layers.count == 1 && problem.layers[0].hasConstantBlocks
+    }
 
     func effort(of level: Int) -> Effort {
         var effort = plan.effort
@@ -58,19 +62,26 @@ struct Levels<Model: MarkovianModel>: Sendable {
         RepetitionSummary(runs, units: problem.layers[0].units, includesLowerBounds: includesLowerBounds)
     }
 
+    /// What runs of a level and those of the level below say together.
+    private func outcome(level: Int, _ runs: [RepetitionRun], single: [RepetitionRun]) -> Outcome {
+        let summary = summary(runs)
+        return Outcome(
+            schedule: .init(level: level, repetitions: runs.count, checkRepetitions: single.count), runs: runs,
+            summary: summary,
+            check: single.isEmpty
+                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target))
+    }
+
     /// A schedule once more.
     func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
         let runs = try runs(0..<schedule.repetitions, level: schedule.level)
-        let summary = summary(runs)
-        var check: MixingCheck?
-        if schedule.checkRepetitions > 0 {
-            let single = try self.runs(0..<schedule.checkRepetitions, level: schedule.level - 1)
-            check = MixingCheck(single: self.summary(single), doubled: summary)
-        }
-        return Outcome(schedule: schedule, runs: runs, summary: summary, check: check)
+        let count = schedule.checkRepetitions
+        return outcome(
+            level: schedule.level, runs, single: count > 0 ? try self.runs(0..<count, level: schedule.level - 1) : [])
     }
 
-    /// Levels until two agree, then repetitions until the standard error (nats) is below `target`, or until the deadline.
+    /// Levels until two agree, then repetitions of both until the standard errors of the answer and of the difference between
+    /// the levels (nats) are below `target`, or until the deadline.
     func run(
         until target: Double, deadline: ContinuousClock.Instant?, _ advance: @Sendable (Double) -> Void
     ) throws -> Outcome {
@@ -79,45 +90,48 @@ struct Levels<Model: MarkovianModel>: Sendable {
         func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
         let first = firstRepetitions
         var start = clock.now
-        var outcome = try level(0, deadline: deadline)
+        var (level, runs, single) = (0, try firstRuns(of: 0, deadline: deadline), [RepetitionRun]())
         // Seconds of a repetition at the level reached.
-        var cost = (clock.now - start) / outcome.schedule.repetitions
+        var cost = (clock.now - start) / runs.count
         advance(0.2)
         // More doublings than anything has needed; moves that do not settle by then get the warning.
-        while outcome.schedule.repetitions >= first, outcome.schedule.level < 4, fits(cost * (2 * first)) {
-            let single = outcome
+        while runs.count >= first, level < 4, fits(cost * (2 * first)) {
             start = clock.now
-            outcome = try level(single.schedule.level + 1, deadline: nil)
+            level += 1
+            (single, runs) = (runs, try firstRuns(of: level, deadline: nil))
             cost = (clock.now - start) / first
-            outcome.schedule.checkRepetitions = first
-            outcome.check = MixingCheck(single: single.summary, doubled: outcome.summary)
             advance(0.6)
-            if outcome.check?.warnings.isEmpty == true { break }
+            if MixingCheck(single: summary(single), doubled: summary(runs)).hasMoved { continue }
+            break
         }
-        while outcome.schedule.repetitions >= first {
-            let count = outcome.schedule.repetitions
-            var next = repetitions(after: count, error: worstError(outcome.summary), target: target)
-            if !fits(cost * next) { next = min(next, first) }
-            guard next > 0, fits(cost * next) else { break }
-            outcome.runs += try runs(count..<(count + next), level: outcome.schedule.level)
-            outcome.schedule.repetitions += next
-            outcome.summary = summary(outcome.runs)
-            advance(min(0.95, 0.6 + 0.4 * target / worstError(outcome.summary)))
+        while runs.count >= first {
+            let errors = (doubled: worstError(summary(runs)), single: single.isEmpty ? 0 : worstError(summary(single)))
+            let checkError = single.isEmpty ? 0 : hypot(errors.doubled, errors.single)
+            advance(min(0.95, 0.6 + 0.4 * target / max(errors.doubled, checkError)))
+            guard max(errors.doubled, checkError) > target else { break }
+            // Each level takes half of the variance that the difference may have.
+            let aim = single.isEmpty ? target : target / 2.0.squareRoot()
+            var more = repetitions(after: runs.count, error: errors.doubled, target: aim)
+            var moreSingle = single.isEmpty ? 0 : repetitions(after: single.count, error: errors.single, target: aim)
+            func total() -> Duration { cost * more + cost * moreSingle / 2 }
+            if !fits(total()) { (more, moreSingle) = (min(more, first), min(moreSingle, first)) }
+            if !fits(total()) { moreSingle = 0 }
+            guard more + moreSingle > 0, fits(total()) else { break }
+            runs += try self.runs(runs.count..<(runs.count + more), level: level)
+            single += try self.runs(single.count..<(single.count + moreSingle), level: max(level - 1, 0))
         }
-        return outcome
+        return outcome(level: level, runs, single: single)
     }
 
     /// The first repetitions of a level, four or one for each worker at a time, fewer where time runs out.
-    private func level(_ level: Int, deadline: ContinuousClock.Instant?) throws -> Outcome {
+    private func firstRuns(of level: Int, deadline: ContinuousClock.Instant?) throws -> [RepetitionRun] {
         var collected: [RepetitionRun] = []
         while collected.count < firstRepetitions {
             let next = min(collected.count + max(4, threads), firstRepetitions)
             collected += try runs(collected.count..<next, level: level)
             if let deadline, ContinuousClock.now > deadline { break }
         }
-        return Outcome(
-            schedule: .init(level: level, repetitions: collected.count, checkRepetitions: 0), runs: collected,
-            summary: summary(collected))
+        return collected
     }
 
     /// How many repetitions to add to `count`: what the error seems to need, in whole groups of those to begin with, and

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundations
 
 /// `log det(I + c sqrt(kappa F))` and how it answers to the normalisation kappa.
 public struct LogDeterminant: Sendable, Equatable {
@@ -21,9 +21,8 @@ public struct LogDeterminant: Sendable, Equatable {
         var value = 0.0
         var slope = 0.0
         for root in squareRoots {
-            let x = factor * root
-            value += log1p(x)
-            slope += x / (1 + x)
+            value += ScaledLogarithm.value(factor, root)
+            slope += ScaledLogarithm.slope(factor, root)
         }
         self.init(value: value, slope: slope / 2)
     }

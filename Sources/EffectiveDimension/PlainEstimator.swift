@@ -41,7 +41,7 @@ public struct PlainEstimator: Sendable {
         of model: some MarkovianModel, given: Double? = nil, draw: @Sendable (Int) -> [Double]
     ) throws -> Normalisation {
         let traces = try parallelMap(draws, threads: threads) { model.trace(at: draw($0)) }
-        return Normalisation(parameters: model.parameterCount, traces: traces, given: given)
+        return try Normalisation(parameters: model.parameterCount, traces: traces, given: given).checked()
     }
 
     /// The dimensions at every pair of scales; `draw(k)` gives the parameters of draw k, the same at every call.

@@ -30,7 +30,7 @@ extension DimensionEstimate {
     /// What repetitions and draws from the law say together.
     init(
         scale: Scale, summary: RepetitionSummary, normalisation: Normalisation, parameters: Int,
-        includesLowerBounds: Bool, prior: PriorDraws, effectiveSampleSize: Double, largestWeight: Double
+        includesLowerBounds: Bool, prior: PriorDraws, effectiveSampleSize: Double
     ) {
         func dimension(_ sum: Estimate) -> Estimate {
             sum.scaled(by: 1 / scale.depth, offset: scale.zeta * Double(parameters))
@@ -43,6 +43,6 @@ extension DimensionEstimate {
                     published: dimension(summary.estimate(summary.published, normalisation: normalisation)),
                     tight: dimension(summary.estimate(summary.tight, normalisation: normalisation))) : nil,
             jensen: dimension(prior.mean), spread: prior.spread, effectiveSampleSize: effectiveSampleSize,
-            largestWeight: largestWeight)
+            largestWeight: nil, repetitions: summary.repetitions)
     }
 }

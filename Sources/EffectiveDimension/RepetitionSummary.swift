@@ -10,6 +10,9 @@ internal import Foundations
 /// to first order, and exactly where W and the term are jointly normal, that adds their covariance, which does not
 /// degenerate where the W spread by more than a nat. Standard errors and the correction of the bias that the logarithms leave, about
 /// `-units Var(Z_unit) / 2`, come from leaving out one repetition at a time.
+///
+/// What is called standard error is half the width of a 95% interval by Student's law with `repetitions - 1` degrees of freedom,
+/// divided by 1.96.
 struct RepetitionSummary: Sendable {
     /// `log E[det]`.
     let expected: Estimate
@@ -24,6 +27,9 @@ struct RepetitionSummary: Sendable {
     /// Standard deviation between repetitions of the log normaliser of the later layers, nats.
     let laterSpread: Double
     let repetitions: Int
+    /// The largest correlation, over the steps of all stages, of the walkers' energies before and after the moves of the step,
+    /// averaged over the repetitions; 0 without moves.
+    let persistence: Double
 
     init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool) {
         repetitions = runs.count
@@ -60,6 +66,12 @@ struct RepetitionSummary: Sendable {
                 }
             ).corrected
         slope = runs.reduce(0) { $0 + $1.slope } / Double(runs.count)
+        persistence = Self.stages(runs).map(TemperedRun.persistence(of:)).max() ?? 0
+    }
+
+    /// The runs of each stage: the first layer's over all slots, then those of the later layers.
+    private static func stages(_ runs: [RepetitionRun]) -> [[TemperedRun]] {
+        [runs.flatMap(\.slots)] + runs[0].stages.indices.map { index in runs.map { $0.stages[index] } }
     }
 
     /// An estimate in nats with the part that the normalisation's own error adds.
@@ -71,6 +83,16 @@ struct RepetitionSummary: Sendable {
         return Estimate(
             value: sum.value, standardError: (sum.standardError * sum.standardError + part * part).squareRoot(),
             samples: sum.samples)
+    }
+}
+
+extension TemperedRun {
+    /// The largest persistence of a step, averaged over runs along one path; 0 without moves.
+    static func persistence(of runs: [TemperedRun]) -> Double {
+        let steps = runs.map(\.persistence.count).min() ?? 0
+        return (0..<steps).map { step in
+            runs.reduce(0) { $0 + $1.persistence[step] } / Double(runs.count)
+        }.max() ?? 0
     }
 }
 

@@ -8,6 +8,9 @@ public import Foundations
 /// on through the later layers. Powers and scales come from a pilot run that is discarded, so that the normalisers are
 /// unbiased. Independent repetitions give the standard error; the same at half the sweeps tells whether the moves mix.
 ///
+/// What stands as standard error is half the width of a 95% interval divided by 1.96, by Student's law with one degree of
+/// freedom fewer than repetitions: with 8 of them 1.2 times the standard deviation of their mean.
+///
 /// The random numbers depend on the seed and the schedule alone. Where the clock ended a run, the schedule that was
 /// reached is part of the result, and asking for it gives the same bits again.
 public struct TemperedEstimator: Sendable {
@@ -19,7 +22,7 @@ public struct TemperedEstimator: Sendable {
     public var targetError: Double?
     /// Wall seconds for all scales together; nil for as long as the target takes.
     public var maxSeconds: Double?
-    /// A schedule to repeat instead of target and seconds.
+    /// A schedule to repeat in place of what target and seconds lead to; a target beside it is what warnings compare with.
     public var schedule: TemperingReport.Schedule?
     /// Whether to compute the lower dimensions as well.
     public var includesLowerBounds: Bool
@@ -87,9 +90,11 @@ public struct TemperedEstimator: Sendable {
         let target = (targetError ?? 0.001 * Double(parameters)) * scale.depth
         var plan = try problem.pilot(
             effort: .standard(magnification: scale.magnification), seed: seed, threads: threads)
-        let levels = Levels(
+        var levels = Levels(
             problem: problem, plan: plan, seed: seed, threads: threads, includesLowerBounds: includesLowerBounds,
             includesSlope: !normalisation.isExact)
+        // A schedule is measured against a target only where one is given with it.
+        levels.target = schedule == nil || targetError != nil ? target : nil
         let outcome =
             try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline, advance)
         plan.effort = levels.effort(of: outcome.schedule.level)
@@ -98,6 +103,7 @@ public struct TemperedEstimator: Sendable {
             mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
 
         var remarks = outcome.check?.warnings ?? []
+        if let warning = MixingCheck.persistenceWarning(outcome.summary) { remarks.append(warning) }
         if outcome.summary.laterSpread > 3 {
             remarks.append(
                 "the log normalisers of repetitions spread by \(outcome.summary.laterSpread.rounded(toSignificant: 2)) "
@@ -105,9 +111,7 @@ public struct TemperedEstimator: Sendable {
         }
         if outcome.check == nil, outcome.summary.expected.standardError > 0 {
             remarks.append(
-                schedule == nil
-                    ? "no time was left to see whether doubled sweeps give the same answer: allow more seconds"
-                    : "the schedule does not check whether doubled sweeps give the same answer")
+                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check")
         }
         let prior = try PriorDraws(problem, seed: seed, threads: threads)
         let size =
@@ -115,12 +119,11 @@ public struct TemperedEstimator: Sendable {
             * Double(min(report.unitParticles, report.networkParticles) * report.schedule.repetitions)
         var result = DimensionEstimate(
             scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,
-            includesLowerBounds: includesLowerBounds, prior: prior, effectiveSampleSize: size,
-            largestWeight: 1 / Double(report.schedule.repetitions))
+            includesLowerBounds: includesLowerBounds, prior: prior, effectiveSampleSize: size)
         let error = max(
             result.twoScaleDimension.standardError, result.lower?.published.standardError ?? 0,
             result.lower?.tight.standardError ?? 0)
-        if schedule == nil, error * scale.depth > target {
+        if let target = levels.target, error * scale.depth > target {
             remarks.append(
                 "the standard error \(error.rounded(toSignificant: 2)) is above the target "
                     + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"
@@ -134,10 +137,10 @@ public struct TemperedEstimator: Sendable {
 
 extension Effort {
     /// Walkers and sweeps for a problem: sweeps grow with c, because at c = 1000 a move that loses one direction of the
-    /// inputs costs seven nats.
+    /// inputs costs seven nats; not beyond those of c = 1e7, where log det has become a sum of logarithms and log c a constant.
     static func standard(magnification c: Double) -> Effort {
         Effort(
-            unitWalkers: 200, networkWalkers: 32, sweeps: max(2, Int((2 * pow(c / 10, 0.3)).rounded())),
+            unitWalkers: 200, networkWalkers: 32, sweeps: max(2, Int((2 * pow(min(c, 1e7) / 10, 0.3)).rounded())),
             outerParticles: 32, nestedWalkers: 25, freshUnits: 8)
     }
 }

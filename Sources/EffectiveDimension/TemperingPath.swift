@@ -51,6 +51,9 @@ struct TemperedRun: Sendable {
     var effectiveShare = 1.0
     /// Moves over the whole path.
     var moves = MoveCount()
+    /// For each step that moves, the correlation over the walkers of their energies before and after its moves: 1 for moves
+    /// that go nowhere, near 0 for moves that mix within the step.
+    var persistence: [Double] = []
 }
 
 /// How particles move at each power.
@@ -93,10 +96,15 @@ extension TemperedPopulation {
             run.logNormaliser += LogSpace.logMeanExp(weights)
             run.effectiveShare = min(run.effectiveShare, LogSpace.effectiveSampleSize(weights) / Double(weights.count))
             resample(systematicResampling(weights, stream.uniform(), count: mutation.walkers))
+            let before = mutation.sweeps > 0 ? self.energies : []
             try mutate(mutation) { walkers, masked in
                 let counts = try walkers.sweep(
                     exponent: step.exponent, scales: step.scales, masked: masked, stream: &stream)
                 for count in counts { run.moves += count }
+            }
+            // The walkers stand before the places on their way.
+            if mutation.sweeps > 0 {
+                run.persistence.append(correlation(before, Array(self.energies.prefix(before.count))))
             }
             let next = Moments(energies)
             run.thermodynamic +=
@@ -174,6 +182,21 @@ private struct Moments {
         self.mean = mean
         variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(count - 1, 1)
     }
+}
+
+/// The correlation of two samples; 0 where one of them does not vary.
+private func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let count = Double(a.count)
+    let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+    var (squaresA, squaresB, products) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+        squaresA += (x - meanA) * (x - meanA)
+        squaresB += (y - meanB) * (y - meanB)
+        products += (x - meanA) * (y - meanB)
+    }
+    // Rounding alone is no variation.
+    let floor = 1e-24 * count * (meanA * meanA + meanB * meanB)
+    return squaresA > floor && squaresB > floor ? products / (squaresA * squaresB).squareRoot() : 0
 }
 
 /// `count` ancestors in proportion to `exp(weights)`: each particle is copied its expected number of times, rounded up or

@@ -47,6 +47,9 @@ public struct TemperingReport: Sendable, Equatable {
         public var effectiveShare: Double
         /// Standard deviation of the stage's log normaliser between populations, nats.
         public var spread: Double
+        /// The largest correlation over a step of the walkers' log det before and after its moves, averaged over repetitions: 1
+        /// for moves that go nowhere.
+        public var persistence: Double
     }
 
     /// What was run.
@@ -77,7 +80,7 @@ extension TemperingReport {
             return Stage(
                 layer: layer, powers: path.steps.map(\.exponent), acceptance: moves.rate,
                 effectiveShare: runs.map(\.effectiveShare).min() ?? 1,
-                spread: error * Double(runs.count).squareRoot())
+                spread: error * Double(runs.count).squareRoot(), persistence: TemperedRun.persistence(of: runs))
         }
         let later = runs[0].stages.indices.map { index in
             stage(index + 2, plan.networks[index], runs.map { $0.stages[index] })

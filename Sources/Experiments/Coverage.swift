@@ -6,12 +6,14 @@ public import Networks
 public struct Coverage: Codable, Sendable, Equatable {
     /// One estimator on one network at one pair of scales.
     public struct Row: Codable, Sendable, Equatable {
-        /// `tempered`, `factorised` or `plain`.
+        /// `tempered`, `tempered to target`, `factorised` or `plain`.
         public var estimator: String
         /// `log E[det]` by quadrature, nats.
         public var truth: Double
-        /// The lower sum by quadrature, nats.
+        /// The published lower sum by quadrature, nats.
         public var lowerTruth: Double
+        /// The tight lower sum by quadrature, nats.
+        public var tightTruth: Double
         /// Runs.
         public var runs: Int
         /// Runs whose interval of `log E[det]` contains the truth.
@@ -28,6 +30,8 @@ public struct Coverage: Codable, Sendable, Equatable {
         public var spread: Double
         /// Median of the effective sample sizes that the runs state.
         public var effectiveSampleSize: Double
+        /// Mean number of repetitions of a tempered run; absent for other estimators.
+        public var repetitions: Double?
 
         /// Clopper-Pearson 95% interval of the probability that an interval contains the truth.
         public var interval: BinomialInterval {
@@ -50,6 +54,8 @@ extension Coverage {
     public struct Method: Sendable {
         /// The name in the table.
         public var name: String
+        /// Runs, where not as many as those of the other methods.
+        public var runs: Int?
         /// The estimate of a network with a known normalisation by the run with this seed.
         var estimate: @Sendable (MarkovianNetwork, Prior, Scale, Normalisation, UInt64) throws -> DimensionEstimate
 
@@ -57,6 +63,15 @@ extension Coverage {
         public static func tempered(_ schedule: TemperingReport.Schedule) -> Method {
             Method(name: "tempered") { network, prior, scale, normalisation, seed in
                 try TemperedEstimator(schedule: schedule, seed: seed, threads: 1).estimate(
+                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
+                        0]
+            }
+        }
+
+        /// Tempering until the standard error is below a target (parameters): what a run that chooses its own length is worth.
+        public static func tempered(targetError: Double, runs: Int? = nil) -> Method {
+            Method(name: "tempered to target", runs: runs) { network, prior, scale, normalisation, seed in
+                try TemperedEstimator(targetError: targetError, seed: seed, threads: 1).estimate(
                     network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
                         0]
             }
@@ -93,9 +108,10 @@ extension Coverage {
         self.network = network.architecture.name
         lastLayer = network.architecture.lastLayer.rawValue
         quadratureError = truth.error
+        let total = methods.reduce(0) { $0 + ($1.runs ?? runs) }
         rows = try methods.map { method in
-            let estimates = try parallelMap(runs, threads: threads) { run in
-                defer { progress(Double(done.increment()) / Double(runs * methods.count)) }
+            let estimates = try parallelMap(method.runs ?? runs, threads: threads) { run in
+                defer { progress(Double(done.increment()) / Double(total)) }
                 return try method.estimate(network, prior, scale, normalisation, seed &+ UInt64(run + 1))
             }
             return Row(method.name, estimates, truth: truth, parameters: network.parameterCount)
@@ -115,14 +131,18 @@ extension Coverage.Row {
             sums.count { abs($0.value - truth) <= 1.959964 * $0.standardError }
         }
         let expected = sums { $0.twoScaleDimension }
+        let repetitions = estimates.compactMap { $0.tempering?.schedule.repetitions }
         let bias = Estimate.mean(of: expected.map { $0.value - truth.expected })
         self.init(
-            estimator: name, truth: truth.expected, lowerTruth: truth.lower, runs: estimates.count,
+            estimator: name, truth: truth.expected, lowerTruth: truth.lower, tightTruth: truth.tight,
+            runs: estimates.count,
             covered: covered(expected, truth.expected),
             publishedCovered: covered(sums { $0.lower?.published }, truth.lower),
-            tightCovered: covered(sums { $0.lower?.tight }, truth.lower), bias: ReportedEstimate(bias),
+            tightCovered: covered(sums { $0.lower?.tight }, truth.tight), bias: ReportedEstimate(bias),
             statedError: expected.reduce(0) { $0 + $1.standardError } / Double(expected.count),
             spread: bias.standardError * Double(expected.count).squareRoot(),
-            effectiveSampleSize: estimates.map(\.effectiveSampleSize).sorted()[estimates.count / 2])
+            effectiveSampleSize: estimates.map(\.effectiveSampleSize).sorted()[estimates.count / 2],
+            repetitions: repetitions.isEmpty
+                ? nil : Double(repetitions.reduce(0, +)) / Double(repetitions.count))
     }
 }

@@ -5,7 +5,8 @@ public import Foundations
 public struct ReportedEstimate: Codable, Sendable, Equatable {
     /// The value.
     public var value: Double
-    /// One standard error.
+    /// One standard error. For tempering and the factorised estimator it is half the width of a 95% interval divided by 1.96,
+    /// by Student's law with as many degrees of freedom as `EstimateDocument.Row.degreesOfFreedom` says.
     public var standardError: Double
 
     /// A value with its standard error.
@@ -55,8 +56,8 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public struct Method: Codable, Sendable, Equatable {
         /// Name of the estimator.
         public var estimator: String
-        /// Number of draws M.
-        public var draws: Int
+        /// Number of draws M, or of networks of the factorised estimator; absent for tempering, which makes no such draws.
+        public var draws: Int?
         /// How spectra are found.
         public var eigen: String
         /// Seed of all randomness.
@@ -83,6 +84,8 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         public var logDeterminantSpread: Double
         /// Effective sample size of the draws.
         public var effectiveSampleSize: Double
+        /// Degrees of freedom of Student's law behind the standard errors; absent for jackknife errors over single draws.
+        public var degreesOfFreedom: Int?
         /// What to be careful about.
         public var warnings: [String]
         /// What a tempered run did; absent for other estimators.
@@ -105,6 +108,8 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
             public var effectiveShare: Double
             /// Standard deviation of the stage's log normaliser between populations, nats.
             public var spread: Double
+            /// The largest correlation of log det before and after the moves of a step; absent in old records.
+            public var persistence: Double?
         }
 
         /// LEVEL:REPETITIONS:CHECK, which asks for the same bits again.
@@ -186,6 +191,7 @@ extension EstimateDocument.Row {
         jensenStandardError = estimate.jensen.standardError
         logDeterminantSpread = estimate.spread
         effectiveSampleSize = estimate.effectiveSampleSize
+        degreesOfFreedom = estimate.repetitions.map { $0 - 1 }
         warnings = estimate.warnings
         tempering = estimate.tempering.map(EstimateDocument.Tempering.init)
     }
@@ -202,7 +208,7 @@ extension EstimateDocument.Tempering {
         stages = report.stages.map {
             Stage(
                 layer: $0.layer, powers: $0.powers, acceptance: $0.acceptance, effectiveShare: $0.effectiveShare,
-                spread: $0.spread)
+                spread: $0.spread, persistence: $0.persistence)
         }
     }
 }

@@ -52,6 +52,12 @@ public struct EstimatorStudy: Study {
         public var factorisedDraws: Int
         /// Draws of a plain run.
         public var plainDraws: Int
+        /// Networks on which tempered runs that stop by a target are tried too; absent for none.
+        public var targetNetworks: [String]?
+        /// Their target, parameters.
+        public var targetError: Double?
+        /// How many of them; absent for as many as others.
+        public var targetRuns: Int?
     }
 
     /// Name of the study and of its folder.
@@ -134,10 +140,24 @@ public struct EstimatorStudy: Study {
         }
         for network in intervals.networks {
             let widths = try Architecture.widths(parsing: network)
-            guard widths.count == 2 && widths[0] <= 2 || widths.count == 3 && widths[0] * widths[1] <= 2 else {
+            let hidden = zip(widths, widths.dropFirst()).map { $0 * $1 }.dropLast().reduce(0, +)
+            guard
+                widths.count == 2 && widths[0] <= 2 || widths.count == 3 && hidden <= 2
+                    || widths.count > 3 && hidden <= ExactExpectation.mostDeepParameters
+            else {
                 throw StudyError(
                     .badData, "\(network) is too large for quadrature", "intervals",
-                    "take one layer on one or two inputs, or two layers with at most two parameters in the first")
+                    "take one layer on one or two inputs, two layers with at most two parameters in the first, or more with "
+                        + "at most four before the last")
+            }
+        }
+        if let others = intervals.targetNetworks {
+            guard Set(others).isSubset(of: intervals.networks), let target = intervals.targetError, target > 0,
+                (2...10_000).contains(intervals.targetRuns ?? intervals.runs)
+            else {
+                throw StudyError(
+                    .badData, "targetNetworks are not among the networks, or without a target", "intervals",
+                    "name networks of the list, a positive targetError, and 2 to 10000 targetRuns")
             }
         }
         guard schedules.count == networks.count else {
@@ -224,15 +244,17 @@ public struct EstimatorStudy: Study {
             Architecture(
                 widths: widths, activation: intervals.activation, lastLayer: widths.count == 2 ? .activated : .linear),
             inputs: rows, sigma: [1])
+        let target = intervals.targetNetworks?.contains(network) == true ? intervals.targetError : nil
         return Record(
             network: network,
             coverage: try Coverage(
                 of: chain, low: -intervals.width, high: intervals.width,
                 scale: scales([intervals.epsilon])[0].scale,
-                methods: [
-                    .tempered(.init(level: 0, repetitions: intervals.repetitions, checkRepetitions: 0)),
-                    .factorised(draws: intervals.factorisedDraws), .plain(draws: intervals.plainDraws),
-                ],
+                methods: [.tempered(.init(level: 0, repetitions: intervals.repetitions, checkRepetitions: 0))]
+                    + (target.map {
+                        [.tempered(targetError: $0, runs: intervals.targetRuns ?? intervals.runs)]
+                    } ?? [])
+                    + [.factorised(draws: intervals.factorisedDraws), .plain(draws: intervals.plainDraws)],
                 runs: intervals.runs, seed: seed, threads: context.threads, progress: context.progress))
     }
 

@@ -6,20 +6,27 @@ public import Networks
 /// Expectations of a tiny network under a uniform law by quadrature: the truth that estimators are measured against.
 ///
 /// One layer of units with one or two parameters each, or two layers of which the first has at most two parameters and
-/// the last is linear, so that its block does not depend on its own parameters: both lower bounds are then the same.
+/// the last is linear, so that its block does not depend on its own parameters: both lower bounds are then the same. Or a
+/// deeper network with at most four parameters before its linear last layer, such as 1-1-1-1-1 or 1-2-1-1.
 public struct ExactExpectation: Sendable {
     /// `kappa = d / E[Tr F]`.
     public let normalisation: Double
     /// `log E[det]`, nats.
     public let expected: Double
-    /// The sum of both lower bounds, `log E[det_1] + E_Phi[log det_2]`, nats.
+    /// The published lower sum, `log E[det_1] + E_Phi[log det_2]` for two layers, nats.
     public let lower: Double
+    /// The tight lower sum, nats; the same for one or two layers.
+    public let tight: Double
     /// Estimated error of each in nats, from the quadrature rule.
     public let error: Double
 
     /// The expectations of a network at one pair of scales, its parameters uniform on [low, high].
     public init(of network: MarkovianNetwork, low: Double, high: Double, scale: Scale) throws {
         let layers = network.layers
+        if Self.isDeep(network) {
+            self = try Self(ofDeep: network, low: low, high: high, scale: scale)
+            return
+        }
         precondition(
             layers.count == 1 && layers[0].parametersPerUnit <= 2
                 || layers.count == 2 && layers[0].parameters <= 2 && layers[1].hasConstantBlocks,
@@ -35,15 +42,16 @@ public struct ExactExpectation: Sendable {
             }
         }
         let trace = try integral({ _, trace in trace }, factor: 0)
-        normalisation = Double(network.parameterCount) / (Double(copies) * trace.value)
+        let normalisation = Double(network.parameterCount) / (Double(copies) * trace.value)
         let factor = scale.magnification * normalisation.squareRoot()
         // Against overflow: determinants relative to that of one draw.
         let middle = try Self.evaluate(
             network, Array(repeating: low + 0.7 * (high - low), count: dimension), copies: copies, factor: factor
         ) { logs, _ in logs.reduce(0, +) }
         let whole = try integral({ logs, _ in exp(logs.reduce(0, +) - middle) }, factor: factor)
-        expected = Double(copies) * (middle + log(whole.value))
+        let expected = Double(copies) * (middle + log(whole.value))
         var relative = whole.error / whole.value
+        let lower: Double
         if layers.count == 1 {
             lower = expected
         } else {
@@ -53,7 +61,17 @@ public struct ExactExpectation: Sendable {
             relative += first.error / first.value * (1 + abs(lower)) + second.error / first.value
         }
         // The trace enters with at most half the parameters.
-        error = Double(copies) * relative + Double(network.parameterCount) / 2 * trace.error / trace.value
+        self.init(
+            normalisation: normalisation, expected: expected, lower: lower, tight: lower,
+            error: Double(copies) * relative + Double(network.parameterCount) / 2 * trace.error / trace.value)
+    }
+
+    init(normalisation: Double, expected: Double, lower: Double, tight: Double, error: Double) {
+        self.normalisation = normalisation
+        self.expected = expected
+        self.lower = lower
+        self.tight = tight
+        self.error = error
     }
 
     /// `f` of the log determinants of each layer and the trace; for `copies` units of one layer those of one unit.

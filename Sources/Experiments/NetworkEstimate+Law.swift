@@ -6,11 +6,8 @@ internal import LinearAlgebra
 extension NetworkEstimate {
     /// Adds to a document what nested subsamples say of the law that the inputs come from.
     ///
-    /// N inputs bias the number by a series in 1/N. All N inputs, their two halves and their four quarters share the part
-    /// of the error that is linear in the inputs, and `(8 L_N - 6 L_{N/2} + L_{N/4}) / 3`, L the mean over the subsamples of
-    /// a size, has neither the bias of order 1/N nor that of order 1/N^2. Its standard error adds up the error of every
-    /// estimate, the sampling of the inputs (half the standard deviation between the quarters), and what the next
-    /// order may leave: the distance to the extrapolation `2 L_N - L_{N/2}` by one order less.
+    /// `subsample` makes the request for a range of the inputs, with the forward noise that those inputs have in the whole:
+    /// parts with noise of their own would not be nested. See `NestedSubsamples` for the extrapolation and its error.
     public func addLawOfInputs(
         to document: inout EstimateDocument, at scales: [ExactScale],
         restrictedTo subsample: (Range<Int>) throws -> NetworkEstimate
@@ -31,22 +28,13 @@ extension NetworkEstimate {
         for (index, scale) in scales.enumerated() {
             let whole = document.rows[index].logExpectedDeterminant
             func values(_ parts: [[DimensionEstimate]]) -> [Estimate] { parts.map { $0[index].logExpectedDeterminant } }
-            func mean(_ parts: [Estimate]) -> Double { parts.reduce(0) { $0 + $1.value } / Double(parts.count) }
-            func variance(_ parts: [Estimate]) -> Double {
-                parts.reduce(0) { $0 + $1.standardError * $1.standardError } / Double(parts.count * parts.count)
-            }
-            let (two, four) = (values(halves), values(quarters))
-            let value = (8 * whole.value - 6 * mean(two) + mean(four)) / 3
-            let next = value - (2 * whole.value - mean(two))
-            let between = four.reduce(0) { $0 + ($1.value - mean(four)) * ($1.value - mean(four)) } / 3
-            let error =
-                (between / 4 + next * next
-                + (64 * whole.standardError * whole.standardError + 36 * variance(two) + variance(four)) / 9)
-                .squareRoot()
-            let extrapolated = Estimate(value: value, standardError: error, samples: count)
+            let law = NestedSubsamples(
+                whole: Estimate(value: whole.value, standardError: whole.standardError, samples: count),
+                halves: values(halves), quarters: values(quarters))
+            let extrapolated = law.extrapolated
             document.rows[index].law = EstimateDocument.LawOfInputs(
                 samples: [count, count / 2, count / 4],
-                logExpectedDeterminants: [whole.value, mean(two), mean(four)],
+                logExpectedDeterminants: law.means,
                 logExpectedDeterminant: ReportedEstimate(extrapolated),
                 twoScaleDimension: ReportedEstimate(
                     extrapolated.scaled(
@@ -55,5 +43,42 @@ extension NetworkEstimate {
         document.notes.append(
             "The numbers under 'law' are about the law of the inputs, extrapolated from all inputs, halves and quarters."
         )
+    }
+}
+
+/// A number from N inputs, from both halves of them and from all four quarters.
+///
+/// N inputs bias the number by a series in 1/N. All N inputs, their two halves and their four quarters share the part of the
+/// error that is linear in the inputs, and `(8 L_N - 6 L_{N/2} + L_{N/4}) / 3`, L the mean over the subsamples of a size, has
+/// neither the bias of order 1/N nor that of order 1/N^2. Its standard error adds up the error of every estimate, the
+/// sampling of the inputs (half the standard deviation between the quarters), and what the next order may leave: the
+/// distance to the extrapolation `2 L_N - L_{N/2}` by one order less.
+struct NestedSubsamples {
+    let whole: Estimate
+    let halves: [Estimate]
+    let quarters: [Estimate]
+
+    /// Means over the subsamples of each size: N, N/2, N/4.
+    var means: [Double] { [whole.value, Self.mean(halves), Self.mean(quarters)] }
+
+    /// The number for infinitely many inputs.
+    var extrapolated: Estimate {
+        let (two, four) = (Self.mean(halves), Self.mean(quarters))
+        let value = (8 * whole.value - 6 * two + four) / 3
+        let next = value - (2 * whole.value - two)
+        let between = quarters.reduce(0) { $0 + ($1.value - four) * ($1.value - four) } / 3
+        let estimates =
+            64 * whole.standardError * whole.standardError + 36 * Self.variance(halves) + Self.variance(quarters)
+        return Estimate(
+            value: value, standardError: (between / 4 + next * next + estimates / 9).squareRoot(),
+            samples: whole.samples)
+    }
+
+    private static func mean(_ parts: [Estimate]) -> Double {
+        parts.reduce(0) { $0 + $1.value } / Double(parts.count)
+    }
+
+    private static func variance(_ parts: [Estimate]) -> Double {
+        parts.reduce(0) { $0 + $1.standardError * $1.standardError } / Double(parts.count * parts.count)
     }
 }

@@ -155,6 +155,11 @@ public struct NetworkEstimate: Sendable {
         at scales: [Scale], normalisation: Normalisation, includingLowerBounds: Bool,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
+        for scale in scales where !(scale.magnification * normalisation.factor.squareRoot()).isFinite {
+            throw StudyError(
+                .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",
+                "--epsilon", "give a larger eps")
+        }
         if case .tempered(let targetError, let maxSeconds, let schedule) = estimator,
             case .box(let center, let radius, _, _) = draws
         {
@@ -218,11 +223,14 @@ public struct NetworkEstimate: Sendable {
                 of: network, request: request, normalisation: factor, draws: draws.count, threads: threads, draw: draw)
         }
         let seconds = (ContinuousClock.now - start).seconds
+        let vanishing =
+            factor.vanishes
+            ? ["The Fisher matrix is 0 on all draws, to double precision: Fhat = 0 and d_zeta = zeta d exactly."] : []
         return EstimateDocument(
             model: model, method: method, normalisation: factor.factor, normalisationOrigin: factor.origin.rawValue,
             meanTrace: factor.meanTrace.value, meanTraceStandardError: factor.meanTrace.standardError,
             rows: zip(estimates, scales).map(EstimateDocument.Row.init),
-            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) }, notes: notes,
+            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) }, notes: vanishing + notes,
             environment: RunEnvironment(threads: threads), timing: .init(computeSeconds: seconds))
     }
 
@@ -237,7 +245,7 @@ public struct NetworkEstimate: Sendable {
 
     private var method: EstimateDocument.Method {
         EstimateDocument.Method(
-            estimator: estimator.name, draws: draws.count, eigen: network.methodName, seed: seed)
+            estimator: estimator.name, draws: isTempered ? nil : draws.count, eigen: network.methodName, seed: seed)
     }
 
     private var priorName: String {
@@ -253,6 +261,19 @@ public struct NetworkEstimate: Sendable {
         if case .box = draws { estimator != .plain } else { false }
     }
 
+    private var isTempered: Bool { if case .tempered = estimator { true } else { false } }
+
+    /// What a standard error is where it does not come from single draws.
+    private var errorNotes: [String] {
+        estimator == .plain
+            ? []
+            : [
+                "Standard errors are half the width of a 95% interval divided by 1.96, by Student's law with one degree of freedom "
+                    + "fewer than "
+                    + (isTempered ? "repetitions (degreesOfFreedom)." : "the \(FactorisedEstimator.groups) groups of networks.")
+            ]
+    }
+
     private var notes: [String] {
         let noise =
             network.fisher.noiseSamples == 0
@@ -266,6 +287,6 @@ public struct NetworkEstimate: Sendable {
                 ? [
                     "All parameters of the box are tempered at once: lower bounds, which go layer by layer, are left out."
                 ]
-                : []) + innerDrawNotes + network.spectrumNotes
+                : []) + errorNotes + innerDrawNotes + network.spectrumNotes
     }
 }

@@ -46,6 +46,9 @@ public struct StoredDimension: Sendable {
         if zeta < Rational(2) / 3 { notes.append("zeta < 2/3 is outside theorem 5.1: for plotting only.") }
         notes.append("\(estimate.model.network): an illustration, not an instance of the theorem.")
         self.notes = notes
-        assumptions = Assumption.ofGaussianNetwork(activation: estimate.model.activation, zeta: zeta)
+        assumptions =
+            estimate.model.fisher == "softmax"
+            ? Assumption.ofSoftmaxNetwork(activation: estimate.model.activation, zeta: zeta)
+            : Assumption.ofGaussianNetwork(activation: estimate.model.activation, zeta: zeta)
     }
 }

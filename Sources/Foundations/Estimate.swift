@@ -29,8 +29,13 @@ public struct Estimate: Sendable, Equatable, Codable {
         let count = Double(values.count)
         let mean = values.reduce(0, +) / count
         guard values.count > 1 else { return Estimate(value: mean, standardError: 0, samples: 1) }
-        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return Estimate(value: mean, standardError: (squares / (count - 1) / count).squareRoot(), samples: values.count)
+        // A power of two, which changes no bit, where squares would leave the doubles.
+        let largest = values.reduce(0) { max($0, abs($1)) }
+        let isOrdinary = largest == 0 || !largest.isFinite || (1e-140...1e140).contains(largest)
+        let unit = isOrdinary ? 1 : Double(sign: .plus, exponent: largest.exponent, significand: 1)
+        let squares = values.reduce(0) { $0 + ($1 / unit - mean / unit) * ($1 / unit - mean / unit) }
+        return Estimate(
+            value: mean, standardError: unit * (squares / (count - 1) / count).squareRoot(), samples: values.count)
     }
 
     /// Delete-one jackknife: the value of the statistic on all samples, with the spread of its values on all but one.

@@ -48,7 +48,12 @@ public final class EigenvalueWorkspace {
             let form = try tridiagonalForm()
             twoscale_factor_tridiagonal(form.diagonal, form.squaresBeside, order, &pivots, &beside)
         }
-        return (try quadrature.sums(squares: pivots, beside: beside, count: order), pivots)
+        let sums = try quadrature.sums(squares: pivots, beside: beside, count: order) {
+            var (roots, others) = (pivots.map { $0.squareRoot() }, beside.map { $0.squareRoot() })
+            try Bidiagonal.replaceBySingularValues(&roots, beside: &others, count: order, work: &work)
+            return roots
+        }
+        return (sums, pivots)
     }
 
     private func tridiagonalForm() throws -> (diagonal: [Double], squaresBeside: [Double]) {

@@ -56,7 +56,7 @@ public struct GradedEigenvalues: Sendable {
 }
 
 /// `sum_i log1p(c sqrt(l_i))` at many factors c over the eigenvalues `l_i` of a Gram matrix, as `GradedEigenvalues` would have
-/// them, without finding them: rows that small that they stand for themselves there count for nothing here.
+/// them, without finding them; rows that stand for themselves there do so here.
 public struct GradedSums: Sendable {
     /// The sums at each factor.
     public let sums: SquareRootSums
@@ -70,9 +70,10 @@ public struct GradedSums: Sendable {
         squares: [Double], factors: [Double], workspace: EigenvalueWorkspace,
         writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
     ) throws {
-        _ = workspace.load(squares: squares, writing: write)
+        let dropped = workspace.load(squares: squares, writing: write)
         let factor = try ScaledCholesky(workspace)
-        let (sums, pivots) = try workspace.squareRootSums(factors: factors)
+        var (sums, pivots) = try workspace.squareRootSums(factors: factors)
+        sums.add(dropped.map { $0.squareRoot() }, factors: factors)
         self.sums = sums
         isTrusted = factor?.confirms(pivots) ?? false
     }

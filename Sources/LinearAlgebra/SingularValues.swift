@@ -35,12 +35,7 @@ public final class SingularValueWorkspace {
     ) throws -> [Double] {
         guard rows > 0, columns > 0 else { return [] }
         let short = try bidiagonalise(a, rows: rows, columns: columns)
-        // A lower form is the transpose of an upper one, with the same singular values.
-        try LAPACKError.check(
-            "dbdsqr",
-            LAPACKE_dbdsqr_work(
-                LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), Int32(short), 0, 0, 0, &diagonal, &offDiagonal, nil, 1, nil,
-                1, nil, 1, &work))
+        try Bidiagonal.replaceBySingularValues(&diagonal, beside: &offDiagonal, count: short, work: &work)
         return Array(diagonal[..<short])
     }
 
@@ -53,11 +48,15 @@ public final class SingularValueWorkspace {
     ) throws -> SquareRootSums {
         if quadrature.factors != factors { quadrature = SquareRootQuadrature(factors: factors) }
         let short = rows > 0 && columns > 0 ? try bidiagonalise(a, rows: rows, columns: columns) : 0
+        // The reduction is done with its scales: room for squares.
         for k in 0..<short {
-            diagonal[k] *= diagonal[k]
-            offDiagonal[k] *= offDiagonal[k]
+            leftScales[k] = diagonal[k] * diagonal[k]
+            rightScales[k] = offDiagonal[k] * offDiagonal[k]
         }
-        return try quadrature.sums(squares: diagonal, beside: offDiagonal, count: short)
+        return try quadrature.sums(squares: leftScales, beside: rightScales, count: short) {
+            try Bidiagonal.replaceBySingularValues(&diagonal, beside: &offDiagonal, count: short, work: &work)
+            return Array(diagonal[..<short])
+        }
     }
 
     /// Leaves the bidiagonal form in the buffers and returns its order.
@@ -117,6 +116,22 @@ public final class SingularValueWorkspace {
         let kernel = long * short <= largestSmall ? twoscale_bidiagonal_work(long, short) : 0
         let needed = max(32 * (long + short), 8 * short, kernel)
         if work.count < needed { work = Array(repeating: 0, count: needed) }
+    }
+}
+
+/// Bidiagonal matrices by their entries.
+enum Bidiagonal {
+    /// Replaces the diagonal, of `count` entries, by the singular values, descending, each with nearly all its digits; the
+    /// entries beside it are destroyed. A lower form is the transpose of an upper one, with the same singular values.
+    static func replaceBySingularValues(
+        _ diagonal: inout [Double], beside: inout [Double], count: Int, work: inout [Double]
+    ) throws {
+        if work.count < 8 * count { work = Array(repeating: 0, count: 8 * count) }
+        try LAPACKError.check(
+            "dbdsqr",
+            LAPACKE_dbdsqr_work(
+                LAPACK_COL_MAJOR, CChar(UInt8(ascii: "U")), Int32(count), 0, 0, 0, &diagonal, &beside, nil, 1, nil, 1,
+                nil, 1, &work))
     }
 }
 

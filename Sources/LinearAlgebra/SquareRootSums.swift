@@ -1,5 +1,6 @@
 internal import CKernels
 import Foundation
+internal import Foundations
 
 /// `sum_i log1p(c s_i)` and its derivative at many factors c, over the singular values `s_i` of one matrix.
 public struct SquareRootSums: Sendable, Equatable {
@@ -9,6 +10,24 @@ public struct SquareRootSums: Sendable, Equatable {
     public var slopes: [Double]
 }
 
+extension SquareRootSums {
+    /// The sums from the values `s_i` themselves, at one factor, down to 0.
+    init(roots: [Double], factor: Double) {
+        self.init(values: [0], slopes: [0])
+        add(roots, factors: [factor])
+    }
+
+    /// Adds what further singular values contribute.
+    mutating func add(_ roots: [Double], factors: [Double]) {
+        for (index, factor) in factors.enumerated() {
+            for root in roots {
+                values[index] += ScaledLogarithm.value(factor, root)
+                slopes[index] += ScaledLogarithm.slope(factor, root)
+            }
+        }
+    }
+}
+
 /// The sums at fixed factors for many matrices, from bidiagonal forms and without singular values.
 ///
 /// Method: with u = exp(v), `log(1 + c s) = (1/pi) int log(1 + c^2 s^2 / u^2) u / (1 + u^2) dv`, by the trapezoidal rule in v.
@@ -16,10 +35,14 @@ public struct SquareRootSums: Sendable, Equatable {
 /// `log det(I + (c/u)^2 A)`, n steps for each node, serve them all at once; a factor is a row of weights. What a factor gets
 /// does not depend, to the bit, on the others.
 /// Error: 1e-12 nats for each singular value, 1e-11 in its slope, and what rounding does to the bidiagonal form.
+///
+/// Range: `range` says where that also makes 1e-12 of the sum, and where the recurrences stay finite. Elsewhere, far from the
+/// scales that anyone computes at, the singular values of the form take their place.
 struct SquareRootQuadrature {
     /// The factors.
     let factors: [Double]
-    private var rules: [Rule]
+    /// The rule of each factor; nil where its nodes would leave the doubles.
+    private var rules: [Rule?]
     /// The first node.
     private let first: Int
     /// `(c/u)^2` and the log determinant at each node from the first on.
@@ -28,21 +51,46 @@ struct SquareRootQuadrature {
 
     /// A rule for positive factors.
     init(factors: [Double]) {
-        precondition(factors.allSatisfy { $0 > 0 && $0.isFinite }, "factors \(factors)")
+        precondition(factors.allSatisfy { $0 >= 0 && $0.isFinite }, "factors \(factors)")
         self.factors = factors
-        rules = factors.map(Rule.init)
-        first = rules.map(\.first).min() ?? 0
+        rules = factors.map { Rule.usable.contains($0) ? Rule(factor: $0) : nil }
+        first = rules.compactMap { $0?.first }.min() ?? 0
     }
 
-    /// The sums for the bidiagonal matrix with the given squares of its entries, diagonal and beside it.
-    mutating func sums(squares: [Double], beside: [Double], count: Int) throws -> SquareRootSums {
+    /// Whether the rule is right, to 1e-12 of the sum, for a matrix whose squares of singular values sum to `trace`.
+    ///
+    /// Below, rounding of 1e-16 in `log(1 + c^2 s^2 / u^2)` near 0 counts. Above, four steps of the recurrence between two
+    /// changes of scale multiply by up to `(1 + (c/u)^2 trace)^4`, u from exp(-27) on: 1e270 at the end of the range.
+    private func rule(_ index: Int, serves trace: Double) -> Bool {
+        rules[index] != nil && Self.range.contains(factors[index] * trace.squareRoot())
+    }
+
+    /// Where `c |A^{1/2}|`, in the Frobenius norm, may lie.
+    static let range = 1e-2...1e16
+
+    /// The sums for the bidiagonal matrix with the given squares of its entries, diagonal and beside it; `values` finds its
+    /// singular values where the rule does not serve.
+    mutating func sums(
+        squares: [Double], beside: [Double], count: Int, values: () throws -> [Double]
+    ) throws -> SquareRootSums {
         let trace = squares[..<count].reduce(0, +) + beside[..<max(count - 1, 0)].reduce(0, +)
         guard trace != 0 else {
             return SquareRootSums(values: factors.map { _ in 0 }, slopes: factors.map { _ in 0 })
         }
         try LAPACKError.check("the bidiagonal form", trace.isFinite ? 0 : -1)
-        for index in rules.indices { rules[index].extend(toServe: trace) }
-        let end = rules.map { $0.first + $0.nodes(toServe: trace) }.max() ?? first
+        let served = factors.indices.filter { rule($0, serves: trace) }
+        var sums = SquareRootSums(values: factors.map { _ in 0 }, slopes: factors.map { _ in 0 })
+        if served.count < factors.count {
+            let roots = try values()
+            for index in factors.indices where !served.contains(index) {
+                let alone = SquareRootSums(roots: roots, factor: factors[index])
+                sums.values[index] = alone.values[0]
+                sums.slopes[index] = alone.slopes[0]
+            }
+        }
+        guard !served.isEmpty else { return sums }
+        for index in served { rules[index]?.extend(toServe: trace) }
+        let end = served.compactMap { rules[$0].map { $0.first + $0.nodes(toServe: trace) } }.max() ?? first
         // The kernel takes nodes by sixteens.
         let nodes = (end - first + 15) / 16 * 16
         while shifts.count < nodes {
@@ -50,11 +98,14 @@ struct SquareRootQuadrature {
             logs.append(0)
         }
         twoscale_log_determinants(squares, beside, count, shifts, nodes, &logs)
-        let sums = rules.map { rule in
-            rule.sums(of: logs[(rule.first - first)...], nodes: rule.nodes(toServe: trace))
+        for index in served {
+            guard let rule = rules[index] else { continue }
+            let sum = rule.sums(of: logs[(rule.first - first)...], nodes: rule.nodes(toServe: trace))
+            try LAPACKError.check("the bidiagonal form", sum.value.isFinite ? 0 : -1)
+            sums.values[index] = sum.value
+            sums.slopes[index] = sum.slope
         }
-        try LAPACKError.check("the bidiagonal form", sums.allSatisfy { $0.value.isFinite } ? 0 : -1)
-        return SquareRootSums(values: sums.map(\.value), slopes: sums.map(\.slope))
+        return sums
     }
 }
 
@@ -68,6 +119,8 @@ private struct Rule {
     /// The integrand falls like exp(-3 v) beyond both u = 1 and u = c s: to 1e-13 over this distance.
     private static let rightMargin = 9.0
     private static let lanes = 8
+    /// Factors whose nodes are doubles with all their bits.
+    static let usable = 1e-120...1e120
 
     let factor: Double
     let first: Int

@@ -23,15 +23,16 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     private let spectrum: ScoreSpectrum
 
     /// A network on `inputs` [samples x widths[0]], with `noiseSamples` noisy paths for each input, or one path with a
-    /// noise-free forward pass for 0. Without a `method` spectra are found as for `DeterministicNetwork`.
+    /// noise-free forward pass for 0. Without a `method` spectra are found as for `DeterministicNetwork`; `firstRow` as for
+    /// `MarkovianNetwork`.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
-        method: SpectrumMethod? = nil
+        method: SpectrumMethod? = nil, firstRow: Int = 0
     ) throws {
         let copies = max(noiseSamples, 1)
         chain = try MarkovianNetwork(
             architecture, inputs: inputs.selectingRows((0..<(inputs.rows * copies)).map { $0 / copies }), sigma: sigma,
-            noiseSamples: min(noiseSamples, 1), seed: seed)
+            noiseSamples: min(noiseSamples, 1), seed: seed, firstRow: firstRow * copies)
         inputCount = inputs.rows
         samples = noiseSamples
         layers = chain.layers.map { layer in
@@ -42,7 +43,7 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
             var normals = Matrix(rows: inputs.rows * copies, columns: architecture.widths[layer + 1])
             for row in 0..<normals.rows {
                 var stream = RandomStream(
-                    seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
+                    seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(firstRow * copies + row))
                 for output in 0..<normals.columns { normals[row, output] = stream.normal() }
             }
             return normals

@@ -34,8 +34,9 @@ extension FisherNetwork {
     /// The normalisation by the mean trace under a prior: in closed form where there is one, else from forward passes.
     public func normalisation(prior: Prior, seed: UInt64, threads: Int) throws -> Normalisation {
         if let laws = laws(prior), let trace = exactMeanTrace(laws: laws) {
-            return Normalisation(
-                parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1))
+            return try Normalisation(
+                parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1)
+            ).checked()
         }
         return try normalisation(threads: threads) {
             prior.draw($0, for: architecture, seed: seed, purpose: .normalisationDraws)

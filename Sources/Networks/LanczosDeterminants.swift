@@ -103,10 +103,10 @@ public final class LanczosDeterminants: Sendable {
     }
 
     private static func value(_ quadrature: SpectralQuadrature, _ factor: Double) -> Double {
-        zip(quadrature.roots, quadrature.weights).reduce(0) { $0 + $1.1 * log1p(factor * $1.0) }
+        zip(quadrature.roots, quadrature.weights).reduce(0) { $0 + $1.1 * ScaledLogarithm.value(factor, $1.0) }
     }
 
     private static func slope(_ quadrature: SpectralQuadrature, _ factor: Double) -> Double {
-        zip(quadrature.roots, quadrature.weights).reduce(0) { $0 + $1.1 * factor * $1.0 / (1 + factor * $1.0) } / 2
+        zip(quadrature.roots, quadrature.weights).reduce(0) { $0 + $1.1 * ScaledLogarithm.slope(factor, $1.0) } / 2
     }
 }

@@ -90,7 +90,9 @@ extension MarkovianNetwork {
                 ).logDeterminants
             }
         case .eigenvalues(let solver):
-            let gram = BLAS.lowerRowGram(scratch.matrix(rows: rows, columns: vectors.columns))
+            // The smaller of both Gram matrices: the other one has null eigenvalues that rounding lifts.
+            let matrix = scratch.matrix(rows: rows, columns: vectors.columns)
+            let gram = rows > vectors.columns ? BLAS.gram(matrix) : BLAS.lowerRowGram(matrix)
             let roots = try SpectrumMethod.squareRoots(of: gram.symmetricEigenvalues(solver: solver))
             return factors.map { LogDeterminant(squareRoots: roots, factor: $0) }
         }

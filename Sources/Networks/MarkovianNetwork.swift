@@ -35,10 +35,11 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// A network on `inputs` [samples x widths[0]].
     ///
-    /// `sigma` holds one deviation for all layers or one for each. Throws `NetworkError` where they do not fit.
+    /// `sigma` holds one deviation for all layers or one for each. Throws `NetworkError` where they do not fit. Where the
+    /// inputs are rows of a larger sample, `firstRow` says from which row on: their forward noise is what it is there.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
-        method: SpectrumMethod = .singularValues
+        method: SpectrumMethod = .singularValues, firstRow: Int = 0
     ) throws {
         precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         try architecture.check(inputs, rows: inputs.rows * max(noiseSamples, 1))
@@ -66,7 +67,7 @@ public struct MarkovianNetwork: MarkovianModel {
             : (0..<(architecture.depth - 1)).map { layer in
                 Self.noise(
                     rows: inputs.rows * noiseSamples, outputs: architecture.widths[layer + 1], layer: layer,
-                    deviation: sigmas[layer], seed: seed)
+                    deviation: sigmas[layer], seed: seed, firstRow: firstRow * noiseSamples)
             }
     }
 
@@ -207,10 +208,13 @@ extension MarkovianNetwork {
     }
 
     /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
-    private static func noise(rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64) -> Matrix {
+    private static func noise(
+        rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64, firstRow: Int
+    ) -> Matrix {
         var result = Matrix(rows: rows, columns: outputs)
         for row in 0..<rows {
-            var stream = RandomStream(seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(row))
+            var stream = RandomStream(
+                seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(firstRow + row))
             for output in 0..<outputs { result[row, output] = deviation * stream.normal() }
         }
         return result

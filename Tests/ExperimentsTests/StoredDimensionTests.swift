@@ -95,6 +95,28 @@ import Testing
         }
     }
 
+    /// Nothing Gaussian is said of class probabilities.
+    @Test func assumptionsAreThoseOfTheFilesOwnNoise() throws {
+        for output in [OutputLaw.softmax, .gaussian(sigma: 0.5)] {
+            let network = try DeterministicNetwork(
+                Architecture(widths: [2, 3], activation: .tanh),
+                inputs: Matrix(rows: 2, columns: 2, elements: [1, 0.375, -1, 2.385]), output: output)
+            let document = try NetworkEstimate(
+                network: network, inputs: "two rows", draws: .prior(.standard, count: 3), seed: 1, threads: 1
+            ).document(
+                at: ExactScale.pairs(
+                    epsilons: ["1/10", "1/100"].map { try Rational(parsing: $0) }, zetas: [Rational(parsing: "3/4")]))
+            try withFolder { folder in
+                let path = folder.appendingPathComponent("estimate.json").path
+                try JSON.encode(document).write(to: URL(fileURLWithPath: path))
+                let table = try StoredDimension(at: path, zeta: Rational(parsing: "3/4")).assumptions
+                let isGaussian = output != .softmax
+                #expect(table.contains { $0.reason.contains("Gaussian") } == isGaussian)
+                #expect(table[1].verdict == (isGaussian ? .fails : .unknown))
+            }
+        }
+    }
+
     @Test func aMissingFileIsNamed() throws {
         let error = #expect(throws: StudyError.self) {
             try bound(

@@ -64,6 +64,28 @@ import Testing
         }
     }
 
+    /// From factors at which only the sum of the singular values counts to those at which only their product does.
+    @Test(arguments: [(1, 1), (4, 9), (24, 6), (54, 50), (140, 150)])
+    func everyFactorIsRightToTwelveDigits(rows: Int, columns: Int) throws {
+        let short = min(rows, columns)
+        let spectrum = (0..<short).map { 3 * pow(10, -4 * Double($0) / Double(short)) }
+        let a = try Matrix.withSingularValues(spectrum, rows: rows, columns: columns)
+        let roots = try a.singularValues()
+        let factors = stride(from: -300, through: 300, by: 4).map { pow(10, Double($0)) }
+        let sums = try sums(a, factors)
+        for (index, c) in factors.enumerated() {
+            let value = roots.reduce(0) { $0 + (c * $1 < 1e300 ? log1p(c * $1) : log(c) + log($1)) }
+            #expect(abs(sums.values[index] - value) <= 1e-12 * value, "c = \(c)")
+            let slope = roots.reduce(0) { $0 + 1 / (1 + 1 / (c * $1)) }
+            #expect(abs(sums.slopes[index] - slope) <= 1e-11 * Double(short), "c = \(c)")
+        }
+    }
+
+    @Test func theFactorZeroGivesZero() throws {
+        #expect(try sums(.random(5, 3), [0, 1]).values[0] == 0)
+        #expect(try sums(.random(5, 3), [0]) == SquareRootSums(values: [0], slopes: [0]))
+    }
+
     @Test func nothingComesOfNothing() throws {
         for a in [Matrix(rows: 0, columns: 3), Matrix(rows: 2, columns: 0), Matrix(rows: 3, columns: 2)] {
             #expect(try sums(a, [2, 3]) == SquareRootSums(values: [0, 0], slopes: [0, 0]))
@@ -85,15 +107,16 @@ import Testing
         }
         let roots = jacobiSingularValues(rows)
         let gram = BLAS.lowerRowGram(rows)
+        let all = factors + [1e-200, 1e-12, 1e20, 1e40, 1e200, 1e290]
         let graded = try GradedSums(
-            squares: (0..<size).map { gram[$0, $0] }, factors: factors, workspace: EigenvalueWorkspace()
+            squares: (0..<size).map { gram[$0, $0] }, factors: all, workspace: EigenvalueWorkspace()
         ) { order, target in
             for i in order.indices {
                 for j in 0...i { target[i * size + j] = gram[max(order[i], order[j]), min(order[i], order[j])] }
             }
         }
         #expect(graded.isTrusted)
-        for (index, c) in factors.enumerated() {
+        for (index, c) in all.enumerated() {
             let value = roots.reduce(0) { $0 + log1p(c * $1) }
             #expect(abs(graded.sums.values[index] - value) < 1e-12 * Double(size) + 1e-11 * value, "c = \(c)")
         }

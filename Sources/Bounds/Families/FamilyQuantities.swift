@@ -98,17 +98,34 @@ public struct Assumption: Sendable, Codable, Equatable {
     /// The table of a network with Gaussian noise: an illustration, never an instance of the theorem. `activation` is a
     /// name; those with a kink are relu and leaky-relu.
     public static func ofGaussianNetwork(activation: String, zeta: Rational?) -> [Assumption] {
+        ofNetwork(
+            activation: activation, zeta: zeta, density: (.fails, "a Gaussian density has no positive lower bound"),
+            loss: (.fails, "the negative log-likelihood is unbounded"))
+    }
+
+    /// The table of a network with softmax outputs, whose class probabilities are bounded on bounded inputs and parameters,
+    /// by constants that nothing here proves.
+    public static func ofSoftmaxNetwork(activation: String, zeta: Rational?) -> [Assumption] {
+        ofNetwork(
+            activation: activation, zeta: zeta,
+            density: (.unknown, "class probabilities are positive, but no lower bound is proved here"),
+            loss: (.unknown, "the negative log-likelihood is bounded where the class probabilities are"))
+    }
+
+    private static func ofNetwork(
+        activation: String, zeta: Rational?, density: (Verdict, String), loss: (Verdict, String)
+    ) -> [Assumption] {
         let isSmooth = activation != "relu" && activation != "leaky-relu"
         return table(
             [
                 isSmooth
                     ? (.holds, "\(activation) is smooth and the box is compact")
                     : (.fails, "\(activation) is not continuously differentiable"),
-                (.fails, "a Gaussian density has no positive lower bound"),
+                density,
                 isSmooth
                     ? (.unknown, "no Lipschitz constant of the Fisher matrix is proved here")
                     : (.fails, "act' jumps, and the Fisher matrix of a finite sample with it"),
-                (.fails, "the negative log-likelihood is unbounded"),
+                loss,
             ], zeta: zeta)
     }
 }

@@ -133,7 +133,7 @@ double twoscale_log_determinant(const double *x, const double *weights, long row
     double trace = 0;
     for (long i = 0; i < n; i++) trace += g[i * gstride + i];
     if (!(trace > 0)) return 0;
-    if (n == 1) return log1p(factor * sqrt(trace));
+    if (n == 1) return isinf(factor * sqrt(trace)) ? log(factor) + log(trace) / 2 : log1p(factor * sqrt(trace));
     // Rounding of 2^-53 times the largest eigenvalue, a few times over, in every eigenvalue that should be 0.
     if (n * log1p(factor * sqrt(4.5e-16 * trace)) > tolerance) return NAN;
     twoscale_reduce_to_tridiagonal(g, n, gstride, d, e2, room);

@@ -32,7 +32,7 @@ enum EstimateText {
     /// What the numbers of a document depend on beside the network itself.
     static func facts(_ document: EstimateDocument) -> [String] {
         let (model, method) = (document.model, document.method)
-        let draws = method.estimator == "tempered" ? "tempered" : "\(method.draws) draws"
+        let draws = method.draws.map { "\($0) draws" } ?? method.estimator
         return [
             "inputs         \(model.samples) rows of \(model.inputs)",
             "parameters     \(draws), \(model.prior), seed \(method.seed)",

@@ -2,6 +2,7 @@ import ArgumentParser
 import BallArithmetic
 import Bounds
 import Datasets
+import EffectiveDimension
 import Experiments
 import Foundation
 import Foundations
@@ -60,6 +61,7 @@ enum Failure {
         case let error as DatasetError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
         case let error as NetworkError: (error.kind == .usage ? .usage : .badData, error.description)
+        case let error as UnboundedTrace: (.badData, error.description)
         case let error as TrainingError: (status(of: error.kind), error.description)
         case let error as ReportingError: (.badData, error.description)
         case let error as BoundError: (.usage, error.description)

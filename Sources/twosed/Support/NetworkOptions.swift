@@ -73,19 +73,21 @@ struct NetworkOptions: ParsableArguments {
         }
     }
 
-    /// The network on its inputs; `defaultNoise` forward samples where the flag is not given.
+    /// The network on its inputs; `defaultNoise` forward samples where the flag is not given. `firstRow` says where the
+    /// inputs begin in a larger sample, whose forward noise they keep.
     func fisherNetwork(
-        _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?
+        _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?,
+        firstRow: Int = 0
     ) throws -> any FisherNetwork {
         switch (fisher, fisherEstimate) {
         case (.markovian, .empirical):
             return try EmpiricalMarkovianNetwork(
                 architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
-                method: method)
+                method: method, firstRow: firstRow)
         case (.markovian, .expected):
             var network = try MarkovianNetwork(
                 architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
-                method: method ?? .singularValues)
+                method: method ?? .singularValues, firstRow: firstRow)
             if method == nil { network.useLanczosWhereBlocksAreLarge(seed: seed) }
             return network
         case (.softmax, _):

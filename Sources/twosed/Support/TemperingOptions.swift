@@ -14,7 +14,8 @@ struct TemperingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Repeat the schedule that an earlier result names: the same bits.", valueName: "level:repetitions:check"),
+            "Repeat the schedule that an earlier result names: the same bits. With --target-error, the same warnings of a target "
+                + "that was missed.", valueName: "level:repetitions:check"),
         transform: { text in
             guard let schedule = TemperingReport.Schedule(parsing: text) else {
                 throw ValidationError(
@@ -42,8 +43,8 @@ struct TemperingOptions: ParsableArguments {
         if let maxSeconds, !(maxSeconds > 0 && maxSeconds.isFinite) {
             throw ValidationError("--max-seconds \(maxSeconds) is not a positive number")
         }
-        if schedule != nil, targetError != nil || maxSeconds != nil {
-            throw ValidationError("--schedule excludes --target-error and --max-seconds: it repeats what they led to")
+        if schedule != nil, maxSeconds != nil {
+            throw ValidationError("--schedule excludes --max-seconds: it takes as long as it takes")
         }
     }
 }
