@@ -1,10 +1,10 @@
 extension RandomStream {
     /// The number of successes in `trials` independent trials of probability `success` in [0, 1].
     ///
-    /// The law is the binomial one up to rounding, that of the probability and of its weights (a relative 1e-10 or less for
-    /// 1e9 trials), at a cost that does not grow with the number of trials: no normal approximation. For a mean below 10 the law is inverted from 0 up,
-    /// else a transformed uniform is accepted by the ratio of its weight to the greatest one. Source: Hoermann, "The
-    /// generation of binomial random variates" (1993), algorithm BTRS.
+    /// The law is the binomial one up to rounding, that of the probability and of its weights (a relative 1e-10 or less
+    /// for 1e9 trials), at a cost that does not grow with the number of trials: no normal approximation. For a mean below
+    /// 10 the law is inverted from 0 up, else a transformed uniform is accepted by the ratio of its weight to the greatest
+    /// one. Source: Hoermann, "The generation of binomial random variates" (1993), algorithm BTRS.
     public mutating func binomial(trials: Int, success: Double) -> Int {
         precondition(trials >= 0 && success >= 0 && success <= 1, "\(trials) trials of probability \(success)")
         if trials == 0 || success == 0 { return 0 }
