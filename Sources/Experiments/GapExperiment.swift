@@ -58,6 +58,12 @@ public struct GapExperiment: Sendable {
                     "name a part of --sizes and leave others to check")
             }
         }
+        guard (1...1_000_000).contains(epochs), (1...1_000_000).contains(runs), testSamples >= 1 else {
+            throw StudyError(
+                .usage, "\(epochs) epochs, \(runs) runs and \(testSamples) held-out rows",
+                "--epochs, --runs, --test-samples",
+                "give 1 to 1000000 epochs and runs, and 1 row or more")
+        }
         guard gamma > 0, gamma <= 1 else {
             throw StudyError(
                 .usage, "gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0, at most 1")

@@ -81,6 +81,10 @@ import Testing
                 + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, tempered, bound, seed, kind"
         ),
         Case(
+            "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs -1 --test-samples 20", 64,
+            "-1 epochs, 2 runs and 20 held-out rows (--epochs, --runs, --test-samples): give 1 to 1000000 epochs and "
+                + "runs, and 1 row or more"),
+        Case(
             "report .", 66, "there are no records (./records.json): run 'twosed run' on the study first"),
     ]
 
