@@ -12,8 +12,7 @@ import Yams
         switch node {
         case .mapping(let mapping):
             mapping.flatMap { key, value in
-                (isTop ? [] : [(key.string ?? "", key.mark ?? Mark(line: 0, column: 0))])
-                    + nestedKeys(value, isTop: false)
+                (isTop ? [] : key.mark.map { [(key.string ?? "", $0)] } ?? []) + nestedKeys(value, isTop: false)
             }
         case .sequence(let items): items.flatMap { nestedKeys($0, isTop: false) }
         default: []
