@@ -69,10 +69,10 @@ import Testing
             if empirical {
                 let network = try EmpiricalMarkovianNetwork(
                     shape, inputs: part, noiseSamples: 2, firstRow: rows.lowerBound)
-                return network.advance(network.initialState, through: 0, parameters: parameters)
+                return network.advance(network.initialState, through: 0, parameters: parameters).rows
             }
             let network = try MarkovianNetwork(shape, inputs: part, noiseSamples: 2, firstRow: rows.lowerBound)
-            return network.advance(network.initialState, through: 0, parameters: parameters)
+            return network.advance(network.initialState, through: 0, parameters: parameters).rows
         }
         let (whole, first, second) = (try next(0..<8), try next(0..<4), try next(4..<8))
         #expect(whole.elements == first.elements + second.elements)
