@@ -41,7 +41,8 @@ struct MixingCheck: Sendable {
         self.hasMoved = shifts.contains { hasMoved($0.shift) }
         func shown(_ value: Double) -> String { String(format: "%.2g", value) }
         var warnings = shifts.compactMap { name, shift, error -> String? in
-            let moved = "doubling the sweeps moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
+            let moved =
+                "doubling the sweeps moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
             if hasMoved(shift) { return "\(moved): it may not have settled" }
             return abs(shift.value) > Self.bearableShift * error
                 ? "\(moved), \(shown(abs(shift.value / error))) times the stated error: more repetitions at half the sweeps "
@@ -59,7 +60,8 @@ struct MixingCheck: Sendable {
     static func persistenceWarning(_ summary: RepetitionSummary) -> String? {
         guard summary.persistence > bearablePersistence else { return nil }
         return String(
-            format: "log det of the walkers after the moves of a step correlates by %.2f with log det before: the moves hardly "
+            format:
+                "log det of the walkers after the moves of a step correlates by %.2f with log det before: the moves hardly "
                 + "mix", summary.persistence)
     }
 }

@@ -111,7 +111,8 @@ public struct TemperedEstimator: Sendable {
         }
         if outcome.check == nil, outcome.summary.expected.standardError > 0 {
             remarks.append(
-                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check")
+                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check"
+            )
         }
         let prior = try PriorDraws(problem, seed: seed, threads: threads)
         let size =

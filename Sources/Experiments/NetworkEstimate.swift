@@ -230,7 +230,8 @@ public struct NetworkEstimate: Sendable {
             model: model, method: method, normalisation: factor.factor, normalisationOrigin: factor.origin.rawValue,
             meanTrace: factor.meanTrace.value, meanTraceStandardError: factor.meanTrace.standardError,
             rows: zip(estimates, scales).map(EstimateDocument.Row.init),
-            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) }, notes: vanishing + notes,
+            otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) },
+            notes: vanishing + notes,
             environment: RunEnvironment(threads: threads), timing: .init(computeSeconds: seconds))
     }
 
@@ -270,7 +271,8 @@ public struct NetworkEstimate: Sendable {
             : [
                 "Standard errors are half the width of a 95% interval divided by 1.96, by Student's law with one degree of freedom "
                     + "fewer than "
-                    + (isTempered ? "repetitions (degreesOfFreedom)." : "the \(FactorisedEstimator.groups) groups of networks.")
+                    + (isTempered
+                        ? "repetitions (degreesOfFreedom)." : "the \(FactorisedEstimator.groups) groups of networks.")
             ]
     }
 

@@ -45,14 +45,16 @@ extension EstimatorReport {
             }
             return comparison.network + (routes.map { ": \($0)" } ?? "")
         }
-        return " These sentences leave out networks on whose number two routes disagree or whose normalisers spread by more "
+        return
+            " These sentences leave out networks on whose number two routes disagree or whose normalisers spread by more "
             + "than 3 nats (\(reasons.joined(separator: "; ")))."
     }
 
     private var plainInShort: String {
         let (all, count) = (settled, study.draws[0])
         guard !all.isEmpty else {
-            return "**Plain means cannot be judged here.** No network has a tempered number to measure them against.\(leftOut)"
+            return
+                "**Plain means cannot be judged here.** No network has a tempered number to measure them against.\(leftOut)"
         }
         let runs = all.reduce(0) { $0 + $1.repeats.count }
         let covered = all.reduce(0) { $0 + $1.covered }
@@ -77,7 +79,8 @@ extension EstimatorReport {
                 "lie below those of tempered sequential Monte Carlo by more than two errors in \(below.count) of "
                 + "\(gaps.count) cases (by \(range(below.map { -$0.value })) parameters)"
         }
-        return "**\(isWrong ? "What the published procedure gets wrong." : "The published procedure holds here.")** It takes "
+        return
+            "**\(isWrong ? "What the published procedure gets wrong." : "The published procedure holds here.")** It takes "
             + "the mean of \(count) exponentials, \(decided). At ζ = \(study.zeta) and "
             + "ε = \(study.epsilon.joined(separator: ", ")) its numbers for \(settledNetworks.joined(separator: ", ")) "
             + "\(position); its 95% intervals contain the tempered number in \(covered) of \(runs) runs."
@@ -100,8 +103,10 @@ extension EstimatorReport {
         guard !closed.isEmpty else { return "" }
         let share = closed.reduce(0, +) / Double(closed.count)
         let verdict =
-            share < 0.5 ? "more draws of the same kind help slowly" : share < 0.9 ? "more draws help" : "more draws suffice"
-        return " Where few draws fall short, \(last) draws close \(NumberFormat.number(100 * share, significantDigits: 2))% "
+            share < 0.5
+            ? "more draws of the same kind help slowly" : share < 0.9 ? "more draws help" : "more draws suffice"
+        return
+            " Where few draws fall short, \(last) draws close \(NumberFormat.number(100 * share, significantDigits: 2))% "
             + "of the gap on average: \(verdict)."
     }
 
@@ -257,7 +262,8 @@ extension EstimatorReport {
             failing.isEmpty
             ? "" : " Too rarely: \(failing.map { "\($0.1.estimator) on \($0.0)" }.joined(separator: ", "))."
         let plain = rows.filter { $0.1.estimator == "plain" }
-        return "**\(heading)** On \(coverages.count) tiny networks (\(coverages.map(\.network).joined(separator: ", "))), whose "
+        return
+            "**\(heading)** On \(coverages.count) tiny networks (\(coverages.map(\.network).joined(separator: ", "))), whose "
             + "truth quadrature gives, the 95% intervals of the dimension and of both lower sums contain the truth in "
             + "\(parts.joined(separator: ", "))"
             + (plain.isEmpty

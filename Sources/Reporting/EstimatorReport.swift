@@ -242,7 +242,8 @@ struct EstimatorReport: StudyReport {
         )
         var table = MarkdownTable([
             .text("network"), .text("estimator"), .number("truth (nats)"), .number("runs"), .number("contained"),
-            .number("95% limits"), .number("published"), .number("tight"), .number("bias (nats)"), .number("stated error"), .number("spread of runs"),
+            .number("95% limits"), .number("published"), .number("tight"), .number("bias (nats)"),
+            .number("stated error"), .number("spread of runs"),
             .number("ESS"),
         ])
         for coverage in coverages {
@@ -270,7 +271,8 @@ struct EstimatorReport: StudyReport {
                 + "against half the sweeps where it was made, and on the tiny networks; quadrature reaches no network of this "
                 + "size. A deep network whose moves were not checked may have settled too low.",
             "**Coverage of what was run.** Tiny networks, schedules of \(study.intervals.repetitions) repetitions"
-                + (study.intervals.targetNetworks.map { " and, on \($0.joined(separator: ", ")), runs to a target" } ?? "")
+                + (study.intervals.targetNetworks.map { " and, on \($0.joined(separator: ", ")), runs to a target" }
+                    ?? "")
                 + ": error bars of larger networks are not tested.",
             "**Given inputs.** All numbers are about the rows named, not about the law they come from.",
             "**No finer coverage.** It is seen as finely as the 95% limits in the table say.",

@@ -38,10 +38,11 @@ import Testing
     private static let checked = TemperingReport.Schedule(level: 1, repetitions: 8, checkRepetitions: 8)
 
     private func estimate(
-        _ model: some MarkovianModel, schedule: TemperingReport.Schedule? = checked, target: Double? = nil
+        _ model: some MarkovianModel, schedule: TemperingReport.Schedule? = checked, target: Double? = nil,
+        scale: Scale = scale
     ) throws -> DimensionEstimate {
         try TemperedEstimator(targetError: target, schedule: schedule, threads: 2).estimate(
-            model, laws: model.layers.map { _ in .uniform(low: -1, high: 1) }, scales: [Self.scale],
+            model, laws: model.layers.map { _ in .uniform(low: -1, high: 1) }, scales: [scale],
             normalisation: Self.one)[0]
     }
 
@@ -106,7 +107,9 @@ import Testing
     }
 
     @Test func aCheckCoarserThanTheTargetWarns() {
-        let (single, doubled) = (summary(mean: 10, deviation: 0.1, count: 8), summary(mean: 10, deviation: 0.1, count: 800))
+        let (single, doubled) = (
+            summary(mean: 10, deviation: 0.1, count: 8), summary(mean: 10, deviation: 0.1, count: 800)
+        )
         let coarse = MixingCheck(single: single, doubled: doubled, target: 0.02)
         #expect(coarse.warnings.count == 1 && coarse.warnings[0].contains("more than the target of 0.02"))
         #expect(MixingCheck(single: single, doubled: doubled, target: 0.06).warnings.isEmpty)
@@ -122,22 +125,27 @@ import Testing
 
     /// A target that the first repetitions miss: both levels get more, and the schedule alone gives the same bits.
     @Test func theCheckIsRenewedWithAllRepetitionsAndRepeatedByItsSchedule() throws {
-        let model = TemperedEstimatorTests.independent
-        let first = TemperedEstimator.firstRepetitions(parameters: 9)
+        let model = DiagonalChain(
+            layers: [LayerShape(units: 1, parametersPerUnit: 1, hasConstantBlocks: false)],
+            root: { _, _, parameter, _ in abs(parameter) })
+        let scale = Scale(epsilon: 0.25, zeta: 0.375)
+        let first = TemperedEstimator.firstRepetitions(parameters: 1)
         let rough = try estimate(
-            model, schedule: .init(level: 1, repetitions: first, checkRepetitions: first))
-        let errors = [rough.twoScaleDimension, rough.lower?.tight, rough.lower?.published].compactMap { $0?.standardError }
+            model, schedule: .init(level: 1, repetitions: first, checkRepetitions: first), scale: scale)
+        let errors = [rough.twoScaleDimension, rough.lower?.tight, rough.lower?.published].compactMap {
+            $0?.standardError
+        }
         let target = try #require(errors.max()) * 0.9
-        let free = try estimate(model, schedule: nil, target: target)
+        let free = try estimate(model, schedule: nil, target: target, scale: scale)
         let schedule = try #require(free.tempering).schedule
         #expect(schedule.repetitions > first && schedule.checkRepetitions > first)
         let shift = try #require(free.tempering?.mixingShift)
         #expect(shift.samples == schedule.repetitions + schedule.checkRepetitions)
-        #expect(shift.standardError <= target * Self.scale.depth)
-        #expect(try estimate(model, schedule: schedule) == free)
-        #expect(try estimate(model, schedule: schedule, target: target) == free)
+        #expect(shift.standardError <= target * scale.depth)
+        #expect(try estimate(model, schedule: schedule, scale: scale) == free)
+        #expect(try estimate(model, schedule: schedule, target: target, scale: scale) == free)
         // The same schedule falls short of half the target, and says so.
-        let short = try estimate(model, schedule: schedule, target: target / 3)
+        let short = try estimate(model, schedule: schedule, target: target / 3, scale: scale)
         #expect(short.warnings.contains { $0.contains("above the target") })
         #expect(short.warnings.contains { $0.contains("a bias of that size would not show") })
     }

@@ -89,7 +89,8 @@ import Testing
             for estimator in Self.estimators {
                 let request = try estimate(network, estimator, draws: 32)
                 let row = try request.document(at: [scale(epsilon, "0")]).rows[0]
-                #expect(row.twoScaleDimension.value > 23.3 && row.twoScaleDimension.value < 24.5, "\(kind) \(estimator)")
+                #expect(
+                    row.twoScaleDimension.value > 23.3 && row.twoScaleDimension.value < 24.5, "\(kind) \(estimator)")
                 #expect(row.logExpectedDeterminant.value.isFinite)
             }
         }

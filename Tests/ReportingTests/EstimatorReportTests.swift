@@ -45,22 +45,28 @@ import Testing
     }
 
     @Test func intervalsThatContainTheTruthTooRarelyAreCalledTooSmall() throws {
-        let good = try page { coverage(&$0) { row in
-            row.covered = row.runs * 95 / 100
-            (row.publishedCovered, row.tightCovered) = (row.covered, row.covered)
-        } }
+        let good = try page {
+            coverage(&$0) { row in
+                row.covered = row.runs * 95 / 100
+                (row.publishedCovered, row.tightCovered) = (row.covered, row.covered)
+            }
+        }
         #expect(good.contains("**Error bars that held where they were tested.**"))
-        let bad = try page { coverage(&$0) { row in
-            row.covered = row.runs * (row.estimator == "tempered" ? 60 : 95) / 100
-            (row.publishedCovered, row.tightCovered) = (row.runs * 95 / 100, row.runs * 95 / 100)
-        } }
+        let bad = try page {
+            coverage(&$0) { row in
+                row.covered = row.runs * (row.estimator == "tempered" ? 60 : 95) / 100
+                (row.publishedCovered, row.tightCovered) = (row.runs * 95 / 100, row.runs * 95 / 100)
+            }
+        }
         #expect(!bad.contains("held where they were tested") && bad.contains("**Error bars that are too small in "))
         #expect(bad.contains("60% to 95% for tempered") && bad.contains("Too rarely: tempered on 1-1, tempered on 2-1"))
         // A lower sum alone suffices.
-        let lower = try page { coverage(&$0) { row in
-            (row.covered, row.publishedCovered, row.tightCovered) = (row.runs, row.runs, row.runs)
-            if row.estimator == "factorised" { row.tightCovered = row.runs * 6 / 10 }
-        } }
+        let lower = try page {
+            coverage(&$0) { row in
+                (row.covered, row.publishedCovered, row.tightCovered) = (row.runs, row.runs, row.runs)
+                if row.estimator == "factorised" { row.tightCovered = row.runs * 6 / 10 }
+            }
+        }
         #expect(lower.contains("**Error bars that are too small in ") && lower.contains("factorised on 1-1"))
     }
 
@@ -71,8 +77,10 @@ import Testing
             settle(&records)
             for piece in records.records.indices {
                 let network = records.records[piece].network
-                guard let truth = records.records.first(where: { $0.network == network && $0.tempered != nil })?
-                    .tempered else { continue }
+                guard
+                    let truth = records.records.first(where: { $0.network == network && $0.tempered != nil })?
+                        .tempered
+                else { continue }
                 func heal(_ documents: inout [EstimateDocument]?) {
                     for k in (documents ?? []).indices {
                         for row in documents![k].rows.indices {
@@ -86,7 +94,8 @@ import Testing
             }
         }
         #expect(inside.contains("**The published procedure holds here.**"))
-        #expect(inside.contains("by more than two errors in none of the cases") && !inside.contains("one of them decides"))
+        #expect(
+            inside.contains("by more than two errors in none of the cases") && !inside.contains("one of them decides"))
         #expect(inside.contains("contain the tempered number in 120 of 120 runs"))
         #expect(!inside.contains("help slowly") && inside.contains("In 0 of 6 cases the plain dimension lies below"))
         #expect(!inside.contains("both are the same draw"))
@@ -133,7 +142,9 @@ import Testing
             }
         }
         #expect(leaning.contains("its numbers for 54-16-7, 54-10-2-10-25-7 lie"))
-        #expect(leaning.contains("These sentences leave out networks") && leaning.contains("(54-13-11-9-7: normalisers give"))
+        #expect(
+            leaning.contains("These sentences leave out networks")
+                && leaning.contains("(54-13-11-9-7: normalisers give"))
         #expect(leaning.contains("spread by more than 3 nats for 54-13-11-9-7 at ε = 1/100"))
     }
 
@@ -151,7 +162,9 @@ import Testing
                 }
             }
         }
-        #expect(page.contains("the tight one lies 0 parameters below the dimension (by more than two errors in 0 of 6 cases)"))
+        #expect(
+            page.contains(
+                "the tight one lies 0 parameters below the dimension (by more than two errors in 0 of 6 cases)"))
         #expect(page.contains("exceeds the dimension that it bounds in none of the cases"))
     }
 

@@ -174,7 +174,8 @@ struct EstimateCommand: ParsableCommand {
         let (all, description) = try source.load(seed: common.seed)
         let inputs = rows.map { all.selectingRows($0) } ?? all
         let network = try model.fisherNetwork(
-            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: eigen?.method,
+            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed,
+            method: eigen?.method,
             firstRow: rows?.lowerBound ?? 0)
         let draws: NetworkEstimate.Draws
         if let parameters {
