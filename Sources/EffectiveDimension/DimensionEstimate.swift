@@ -55,6 +55,19 @@ public struct DimensionEstimate: Sendable, Equatable {
     }
 }
 
+extension DimensionEstimate {
+    /// What is known without an estimator where the Fisher matrix vanished on all draws: `Fhat = 0`, so that `log det = 0` and
+    /// `d_zeta = zeta d`, exactly.
+    public init(ofZeroMatrixAt scale: Scale, parameters: Int, draws: Int, includesLowerBounds: Bool) {
+        let zero = Estimate(value: 0, standardError: 0, samples: draws)
+        let dimension = zero.scaled(by: 1, offset: scale.zeta * Double(parameters))
+        self.init(
+            scale: scale, logExpectedDeterminant: zero, twoScaleDimension: dimension,
+            lower: includesLowerBounds ? LowerDimension(published: dimension, tight: dimension) : nil,
+            jensen: dimension, spread: 0, effectiveSampleSize: Double(draws), largestWeight: nil)
+    }
+}
+
 /// Lower bounds of the two-scale dimension, layer by layer.
 public struct LowerDimension: Sendable, Equatable {
     /// With the logarithm inside both means: equation (10) of Datres et al., NeurIPS 2024.

@@ -25,7 +25,9 @@ extension ExactExpectation {
             let factor = scale.magnification * normalisation.squareRoot()
             return (normalisation, try DeepSums(network, rule: rule, factor: factor))
         }
-        let (coarse, fine) = (try sums(order: 9), try sums(order: 12))
+        // As many nodes in all for few parameters as for the most.
+        let order = [12, 28, 48, 48][Self.mostDeepParameters - network.layers.dropLast().reduce(0) { $0 + $1.parameters }]
+        let (coarse, fine) = (try sums(order: 3 * order / 4), try sums(order: order))
         self.init(
             normalisation: fine.normalisation, expected: fine.sums.expected, lower: fine.sums.published,
             tight: fine.sums.tight,

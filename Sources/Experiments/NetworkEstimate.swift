@@ -155,6 +155,13 @@ public struct NetworkEstimate: Sendable {
         at scales: [Scale], normalisation: Normalisation, includingLowerBounds: Bool,
         progress: @Sendable (Double) -> Void = { _ in }
     ) throws -> [DimensionEstimate] {
+        guard !normalisation.vanishes else {
+            return scales.map {
+                DimensionEstimate(
+                    ofZeroMatrixAt: $0, parameters: network.parameterCount, draws: normalisation.meanTrace.samples,
+                    includesLowerBounds: includingLowerBounds)
+            }
+        }
         for scale in scales where !(scale.magnification * normalisation.factor.squareRoot()).isFinite {
             throw StudyError(
                 .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",

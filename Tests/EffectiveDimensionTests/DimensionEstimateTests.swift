@@ -14,7 +14,7 @@ import Testing
 
     @Test func aSmallEffectiveSampleSizeIsNamed() throws {
         #expect(
-            try warnings([1, 1, 1, 1]) == [
+            try warnings([1, 1.01, 1, 0.99]) == [
                 "the effective sample size is 4.0 of 4 draws: the estimate is biased low and its standard error may be "
                     + "too small"
             ])

@@ -47,7 +47,8 @@ import Testing
 
     @Test func numbersThatJSONCannotHoldAreAnError() {
         for value in [Double.nan, .infinity] {
-            #expect(throws: EncodingError.self) { try JSON.encode([value]) }
+            let error = #expect(throws: StudyError.self) { try JSON.encode([value]) }
+            #expect(error?.description.contains("a number is not finite") == true)
         }
     }
 
