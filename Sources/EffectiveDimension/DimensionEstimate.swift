@@ -30,8 +30,8 @@ public struct DimensionEstimate: Sendable, Equatable {
     /// What the numbers do not show by themselves, in plain words.
     public var warnings: [String] {
         var warnings = remarks
-        // Determinants that do not vary are their own mean.
-        if spread == 0, logExpectedDeterminant.samples > 1 { return warnings }
+        // All determinants are 1: there is nothing to be biased.
+        if spread == 0, logExpectedDeterminant.value == 0 { return warnings }
         let size = effectiveSampleSize.formatted(places: 1)
         guard let largestWeight else {
             if effectiveSampleSize < 10 {

@@ -14,26 +14,60 @@ extension ExactExpectation {
             && hidden.reduce(0) { $0 + $1.parameters } <= mostDeepParameters
     }
 
-    /// The expectations of a deep network by products of Gauss-Legendre rules, halved at 0, where square roots of Fisher
-    /// blocks have kinks; the error is the difference of two orders.
+    /// The expectations of a deep network by products of Gauss-Legendre rules; the error is the difference of two orders.
     init(ofDeep network: MarkovianNetwork, low: Double, high: Double, scale: Scale) throws {
-        let ends = low < 0 && high > 0 ? [low, 0, high] : [low, high]
         func sums(order: Int) throws -> (normalisation: Double, sums: DeepSums) {
-            let rule = GaussLegendre(order: order, ends: ends)
+            let rule = LayerRule(low: low, high: high, order: order)
             let trace = try DeepSums(network, rule: rule, factor: 0).trace
             let normalisation = Double(network.parameterCount) / trace
             let factor = scale.magnification * normalisation.squareRoot()
             return (normalisation, try DeepSums(network, rule: rule, factor: factor))
         }
-        // As many nodes in all for few parameters as for the most.
-        let order = [12, 28, 48, 48][Self.mostDeepParameters - network.layers.dropLast().reduce(0) { $0 + $1.parameters }]
-        let (coarse, fine) = (try sums(order: 3 * order / 4), try sums(order: order))
+        let parameters = network.layers.dropLast().reduce(0) { $0 + $1.parameters }
+        let orders = parameters < Self.mostDeepParameters ? (9, 12) : (6, 8)
+        let (coarse, fine) = (try sums(order: orders.0), try sums(order: orders.1))
         self.init(
             normalisation: fine.normalisation, expected: fine.sums.expected, lower: fine.sums.published,
             tight: fine.sums.tight,
             error: max(
                 abs(fine.sums.expected - coarse.sums.expected), abs(fine.sums.published - coarse.sums.published),
                 abs(fine.sums.tight - coarse.sums.tight)))
+    }
+}
+
+/// Points and weights for the parameters of one layer, uniform on a box.
+///
+/// Square roots of Fisher blocks have kinks where a parameter is 0, and where two of a layer are equal up to sign or both 0. So
+/// axes are cut at 0, and near it once more, where tanh bends; two parameters on a symmetric box get the eight triangles
+/// between axes and diagonals, each by `(r, r t)` with the Jacobian r (Duffy, SIAM J. Numer. Anal. 19, 1982).
+private struct LayerRule {
+    let low: Double
+    let high: Double
+    let order: Int
+
+    func points(dimension: Int) -> [(parameters: [Double], weight: Double)] {
+        if dimension == 2, low == -high { return triangles() }
+        let ends = low < 0 && high > 0 ? [low, low / 6, 0, high / 6, high] : [low, high]
+        let rule = GaussLegendre(order: order, ends: ends)
+        return (0..<dimension).reduce([(parameters: [], weight: 1)]) { points, _ in
+            points.flatMap { point in
+                zip(rule.nodes, rule.weights).map { (point.parameters + [$0], point.weight * $1) }
+            }
+        }
+    }
+
+    private func triangles() -> [(parameters: [Double], weight: Double)] {
+        let radii = GaussLegendre(order: order, ends: [0, high / 6, high])
+        let slopes = GaussLegendre(order: order, ends: [0, 1])
+        return zip(radii.nodes, radii.weights).flatMap { r, first in
+            zip(slopes.nodes, slopes.weights).flatMap { t, second in
+                [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)].flatMap { a, b in
+                    // A triangle has an eighth of the box; the mean of 2 r / high over the radii is 1.
+                    let weight = first * second * 2 * r / high / 8
+                    return [([a * r, b * r * t], weight), ([a * r * t, b * r], weight)]
+                }
+            }
+        }
     }
 }
 
@@ -59,7 +93,7 @@ private struct DeepSums {
         terms.indices.dropFirst().reduce(0) { $0 + terms[$1] / normalisers[$1] }
     }
 
-    init(_ network: MarkovianNetwork, rule: GaussLegendre, factor: Double) throws {
+    init(_ network: MarkovianNetwork, rule: LayerRule, factor: Double) throws {
         normalisers = Array(repeating: 0, count: network.layers.count)
         meanLogs = normalisers
         logMeans = normalisers
@@ -67,19 +101,9 @@ private struct DeepSums {
         let points = network.layers.map { shape in
             shape.hasConstantBlocks
                 ? [(parameters: [Double](repeating: 0, count: shape.parameters), weight: 1.0)]
-                : Self.product(of: rule, dimension: shape.parameters)
+                : rule.points(dimension: shape.parameters)
         }
         try visit(network, points, layer: 0, state: network.initialState, weight: 1, factor: factor, &scratch)
-    }
-
-    private static func product(
-        of rule: GaussLegendre, dimension: Int
-    ) -> [(parameters: [Double], weight: Double)] {
-        (0..<dimension).reduce([(parameters: [], weight: 1)]) { points, _ in
-            points.flatMap { point in
-                zip(rule.nodes, rule.weights).map { (point.parameters + [$0], point.weight * $1) }
-            }
-        }
     }
 
     /// All parameters of the layers from `layer` on, where the earlier ones have the integrand `weight`.

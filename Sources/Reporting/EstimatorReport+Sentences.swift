@@ -106,7 +106,7 @@ extension EstimatorReport {
             share < 0.5
             ? "more draws of the same kind help slowly" : share < 0.9 ? "more draws help" : "more draws suffice"
         return
-            " Where few draws fall short, \(last) draws close \(NumberFormat.number(100 * share, significantDigits: 2))% "
+            " Where few draws fall short, \(last) draws close \(Int((100 * share).rounded()))% "
             + "of the gap on average: \(verdict)."
     }
 

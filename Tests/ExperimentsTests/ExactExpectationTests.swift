@@ -60,6 +60,18 @@ import Testing
         #expect(found.error < 1e-8)
     }
 
+    /// Two units before one, with kinks on axes and diagonals: 1-2-1-1 by another program (NumPy, rules of orders 10 and 14,
+    /// which agree to 2e-5, on triangles of its own).
+    @Test func twoUnitsInADeepNetworkAgreeWithAnotherProgram() throws {
+        let network = try MarkovianNetwork(
+            Architecture(widths: [1, 2, 1, 1], activation: .tanh),
+            inputs: Matrix(rows: 5, columns: 1, elements: [0.731, -1.284, 0.415, 1.962, -0.518]), sigma: [1])
+        let found = try ExactExpectation(of: network, low: -3, high: 3, scale: Scale(epsilon: 0.001, zeta: 2.0 / 3))
+        #expect(abs(found.normalisation - 3.80054653) < 2e-4, "\(found)")
+        #expect(abs(found.expected - 8.94908394) < 1e-4 && found.error < 3e-3, "\(found)")
+        #expect(found.lower < found.tight && found.tight < found.expected)
+    }
+
     /// Inputs in pairs x, -x: a relu block is half of E[x^2] whatever w is, which the normalisation turns into 1.
     @Test func pairedInputsAreExact() throws {
         let network = try MarkovianNetwork(

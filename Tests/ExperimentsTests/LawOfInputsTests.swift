@@ -28,7 +28,8 @@ import Testing
 
     /// One linear layer on normal inputs with variances 1 and 9: `Fhat = 2 S / tr S` has the known limit with eigenvalues 0.2
     /// and 1.8, and is biased low on N inputs. 300 samples of 32 rows; the mean of the extrapolations must lie within four
-    /// of its errors (odds of one in 16,000), that of the plain numbers must not within eight.
+    /// of its errors (odds of one in 16,000), that of the plain numbers on 8 rows, a quarter, must not
+    /// within five.
     @Test func theLawOfALinearLayerIsFound() throws {
         let scale = try ExactScale(epsilon: Rational(parsing: "1/100"), zeta: Rational(parsing: "1/2"))
         let c = scale.scale.magnification
@@ -45,16 +46,18 @@ import Testing
             }
             let whole = try request(0..<32)
             var document = try whole.document(at: [scale], includingLowerBounds: false)
-            plain.append(document.rows[0].logExpectedDeterminant.value)
             try whole.addLawOfInputs(to: &document, at: [scale], restrictedTo: request)
-            let found = try #require(document.rows[0].law).logExpectedDeterminant
+            let result = try #require(document.rows[0].law)
+            plain.append(result.logExpectedDeterminants[2])
+            let found = result.logExpectedDeterminant
             law.append(found.value)
             covered += abs(found.value - truth) <= 1.96 * found.standardError ? 1 : 0
         }
         let (few, many) = (Estimate.mean(of: plain), Estimate.mean(of: law))
         #expect(abs(many.value - truth) < 4 * many.standardError, "\(many) \(truth)")
-        #expect(abs(few.value - truth) > 8 * few.standardError, "\(few) \(truth)")
-        #expect(covered > 240, "\(covered) of 300")
+        #expect(abs(few.value - truth) > 5 * few.standardError, "\(few) \(truth)")
+        // An interval of few quarters is short of 95%, but no more than this: 225 of 300 is what 80% give with odds of 2%.
+        #expect(covered > 225, "\(covered) of 300")
     }
 
     /// Rows of a sample keep their forward noise in a part of it: the chain's states of the second half are the second half of

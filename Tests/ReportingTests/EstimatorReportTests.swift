@@ -59,7 +59,7 @@ import Testing
             }
         }
         #expect(!bad.contains("held where they were tested") && bad.contains("**Error bars that are too small in "))
-        #expect(bad.contains("60% to 95% for tempered") && bad.contains("Too rarely: tempered on 1-1, tempered on 2-1"))
+        #expect(bad.contains("60 to 95% for tempered") && bad.contains("Too rarely: tempered on 1-1, tempered on 2-1"))
         // A lower sum alone suffices.
         let lower = try page {
             coverage(&$0) { row in
