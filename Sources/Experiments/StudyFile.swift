@@ -34,15 +34,17 @@ public enum StudyFile {
 
     private static func decode<S: Study>(_ type: S.Type, settings: Node, text: String, path: String) throws -> S {
         let study: S
+        var read: [String: Set<String>] = [:]
         do {
             let recorded = try YAMLDecoder().decode(KeyRecorder.Recorded<S>.self, from: text)
+            read = recorded.log.keys
             study = try recorded.result.get()
             let known = recorded.log.keys.merging(["": Set(type.keys + ["kind"])]) { $1 }
             if let error = UnknownSettings(path: path, known: known).first(in: settings) { throw error }
         } catch let error as DecodingError {
             if case .keyNotFound(let key, let context) = error,
-                let unknown = UnknownSettings.missing(
-                    key.stringValue, at: KeyRecorder.place(context.codingPath), in: settings, path: path)
+                let unknown = UnknownSettings(path: path, known: read).missing(
+                    key.stringValue, at: KeyRecorder.place(context.codingPath), in: settings)
             {
                 throw unknown
             }

@@ -42,8 +42,9 @@ struct UnknownSettings {
             "\(nearest)use one of: \(known.joined(separator: ", "))")
     }
 
-    /// An error for a setting that is missing: where a key of the same mapping comes close to it, that key is the mistake.
-    static func missing(_ key: String, at place: String, in node: Node, path: String) -> StudyError? {
+    /// An error for a setting that is missing: where a key of the same mapping comes close to it and is not known itself, that
+    /// key is the mistake.
+    func missing(_ key: String, at place: String, in node: Node) -> StudyError? {
         var target: Node? = node
         for step in place.split(separator: ".") {
             let index = step.hasPrefix("[") ? Int(step.dropFirst().dropLast()) : nil
@@ -52,9 +53,12 @@ struct UnknownSettings {
                 ?? (index == nil ? target?.mapping?[String(step)] : nil)
         }
         let keys = target?.mapping.map { Array($0.keys) } ?? []
-        let written = keys.first { NearestName.of($0.string ?? "", among: [key]) != nil }
+        let written = keys.first { written in
+            guard let name = written.string, known[place]?.contains(name) != true else { return false }
+            return NearestName.of(name, among: [key]) != nil
+        }
         guard let written else { return nil }
-        return unknown(written.string ?? "?", place, written.mark, path, "write '\(key)', which is missing")
+        return Self.unknown(written.string ?? "?", place, written.mark, path, "write '\(key)', which is missing")
     }
 
     private static func unknown(

@@ -132,7 +132,9 @@ import Training
             let changed = chain.advance(state, through: layer, parameters: theta[range], changing: 1, of: next)
             let anew = chain.advance(state, through: layer, parameters: theta[range])
             #expect(changed != next)
-            for (value, reference) in zip(changed.rows.elements, anew.rows.elements) { #expect(abs(value - reference) < 1e-14) }
+            for (value, reference) in zip(changed.rows.elements, anew.rows.elements) {
+                #expect(abs(value - reference) < 1e-14)
+            }
             state = next
         }
     }

@@ -50,7 +50,7 @@ enum Failure {
 
     /// One line, with the middle of very long words left out: a number may have ten thousand digits.
     static func shortened(_ message: String) -> String {
-        message.split { $0.isNewline || $0 == " " }.map { word in
+        message.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == " " }.map { word in
             word.count <= 200 ? String(word) : "\(word.prefix(60))...\(word.suffix(20))"
         }.joined(separator: " ")
     }

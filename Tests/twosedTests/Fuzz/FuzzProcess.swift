@@ -29,7 +29,8 @@ struct FuzzProcess: Sendable {
     func run(_ arguments: [String], in folder: URL) throws -> Outcome {
         let (output, errors) = (folder.path + ".out", folder.path + ".err")
         let child = try start(
-            ["/bin/sh", "-c", "cd \"$0\" && ulimit -v 6291456 && exec \"$@\"", folder.path, executable.path] + arguments,
+            ["/bin/sh", "-c", "cd \"$0\" && ulimit -v 6291456 && exec \"$@\"", folder.path, executable.path]
+                + arguments,
             output: output, errors: errors)
         let deadline = ContinuousClock.now + .seconds(seconds)
         var (status, isHung) = (Int32(0), false)
