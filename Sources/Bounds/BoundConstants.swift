@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// The constants C, H and K of the bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}`.
 ///
@@ -25,7 +26,7 @@ public struct BoundConstants: Sendable {
     /// Constants given by hand, all positive; the error names the flag that holds a bad one.
     public init(c: Rational, h: Rational, k: Rational) throws {
         for (flag, value) in [("--constant-C", c), ("--constant-H", h), ("--constant-K", k)] where value.sign <= 0 {
-            throw BoundError("the constant \(value) is not a positive number", flag, "give a number above 0")
+            throw UserError(.usage, "the constant \(value) is not a positive number", flag, "give a number above 0")
         }
         let bits = BoundPrecision.bits
         self.init(

@@ -1,5 +1,6 @@
 public import BallArithmetic
 import Foundation
+internal import Foundations
 
 /// The generalisation bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}`.
 ///
@@ -17,7 +18,8 @@ public struct TailBound: Sendable {
     /// A bound with its constants, and gamma in (0, 1].
     public init(constants: BoundConstants, gamma: Rational, rate: ConvergenceRate = .published) throws {
         guard gamma > 0, gamma <= 1 else {
-            throw BoundError("gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0 and at most 1")
+            throw UserError(
+                .usage, "gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0 and at most 1")
         }
         self.constants = constants
         self.gamma = gamma

@@ -45,7 +45,7 @@ extension ByteStream {
             }
             begun = filled - start
             if begun > ByteStream.longestLine {
-                throw DatasetError(
+                throw UserError(
                     .badData, "the line is longer than \(ByteStream.longestLine) bytes", in: path, line: number + 1,
                     try: "give a table with one sample per line")
             }

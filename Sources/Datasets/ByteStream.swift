@@ -51,7 +51,7 @@ final class ByteStream {
                 try refill()
                 if unused.isEmpty {
                     if inflater == nil || isBetweenMembers { break }
-                    throw DatasetError(
+                    throw UserError(
                         .badData, "the gzip data end early", in: path, try: "copy or download the file again")
                 }
             }
@@ -107,12 +107,12 @@ final class ByteStream {
         unused = 0..<count
     }
 
-    private func corrupt(_ reason: String) -> DatasetError {
-        DatasetError(
+    private func corrupt(_ reason: String) -> UserError {
+        UserError(
             .badData, "the gzip data are damaged, \(reason)", in: path, try: "copy or download the file again")
     }
 
-    private static func unreadable(_ path: String, errno number: Int32) -> DatasetError {
+    private static func unreadable(_ path: String, errno number: Int32) -> UserError {
         let advice =
             switch number {
             case ENOENT, ENOTDIR: "check the name and the folder"
@@ -120,7 +120,7 @@ final class ByteStream {
             case EACCES, EPERM: "change its permissions"
             default: "copy the file to a place that can be read"
             }
-        return DatasetError(
-            .unreadable, "the file cannot be read: \(String(cString: strerror(number)))", in: path, try: advice)
+        return UserError(
+            .missing, "the file cannot be read: \(String(cString: strerror(number)))", in: path, try: advice)
     }
 }

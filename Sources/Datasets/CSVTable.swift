@@ -1,3 +1,5 @@
+internal import Foundations
+
 /// A table of numbers that grows line by line.
 ///
 /// Plain lines take the fast route, from bytes to numbers without a detour. A line that it does not understand takes the
@@ -209,8 +211,8 @@ struct CSVTable {
 
     // MARK: Errors
 
-    private func error(_ what: String, line: Int? = nil, column: Int? = nil, try advice: String) -> DatasetError {
-        DatasetError(.badData, what, in: path, line: line, column: column.map { $0 + 1 }, try: advice)
+    private func error(_ what: String, line: Int? = nil, column: Int? = nil, try advice: String) -> UserError {
+        UserError(.badData, what, in: path, line: line, column: column.map { $0 + 1 }, try: advice)
     }
 
     /// A cell as an error shows it: in quotes, on one line, not too long.

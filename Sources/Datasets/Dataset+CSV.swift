@@ -30,7 +30,7 @@ extension Dataset {
     /// a cell and quotes around it do not matter, nor do LF or CR LF, a byte order mark and empty lines at the end.
     /// Numbers are decimal, `-1.5e3`, and rounded correctly to doubles whatever the locale. Labels are integers; class k
     /// is the k-th smallest label that occurs or, when the caller names the possible labels in `classes`, the k-th of
-    /// those, occurring or not. Whatever does not fit throws a `DatasetError` that names line and column.
+    /// those, occurring or not. Whatever does not fit throws a `UserError` that names line and column.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -49,7 +49,7 @@ extension Dataset {
         do {
             try stream.forEachLine { line, number in try table.append(line, number: number) }
             try table.checkThatSamplesCame()
-        } catch let error as DatasetError where error.kind == .badData {
+        } catch let error as UserError where error.kind == .badData {
             try stream.checkRestOfArchive()
             throw error
         }

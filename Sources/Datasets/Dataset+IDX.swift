@@ -16,12 +16,12 @@ extension Dataset {
         let answers = try IDXFile(path: labels, dimensions: 1, of: "labels")
         let count = images.lengths[0]
         if answers.lengths[0] != count {
-            throw DatasetError(
+            throw UserError(
                 .badData, "there are \(answers.lengths[0]) labels for \(count) images", in: labels,
                 try: "name the files of the same set")
         }
         if let stranger = answers.bytes.firstIndex(where: { !classes.contains(Int($0)) }) {
-            throw DatasetError(
+            throw UserError(
                 .badData,
                 "label \(stranger + 1) is \(answers.bytes[stranger]), not one of \(classes.lowerBound) to "
                     + "\(classes.upperBound)", in: labels, try: "name the file of the labels")

@@ -25,7 +25,7 @@ public struct NPYArray: Sendable, Equatable {
 
     /// Reads a file.
     ///
-    /// Throws a `DatasetError` for anything but a whole file with at least one number, all of them finite and exact in
+    /// Throws a `UserError` for anything but a whole file with at least one number, all of them finite and exact in
     /// double, or if the matrix has not the rows and columns that the caller asks for.
     public init(contentsOf path: String, rows: Int? = nil, columns: Int? = nil) throws {
         let stream = try ByteStream(path: path)
@@ -68,7 +68,7 @@ public struct NPYArray: Sendable, Equatable {
         do {
             try AtomicFile.write(encoded, to: path)
         } catch {
-            throw DatasetError(error)
+            throw UserError(error)
         }
     }
 
@@ -157,5 +157,5 @@ extension ByteStream {
     }
 
     /// An error about the file as a whole.
-    func bad(_ what: String, try advice: String) -> DatasetError { DatasetError(.badData, what, in: path, try: advice) }
+    func bad(_ what: String, try advice: String) -> UserError { UserError(.badData, what, in: path, try: advice) }
 }

@@ -16,7 +16,7 @@ public struct NPZArchive: Sendable, Equatable {
     /// The array of a name.
     public subscript(name: String) -> NamedArray? { arrays.first { $0.name == name } }
 
-    /// Reads a file; throws a `DatasetError` for anything but a whole archive of numeric arrays.
+    /// Reads a file; throws a `UserError` for anything but a whole archive of numeric arrays.
     public init(contentsOf path: String) throws {
         let zip = ZipReader(path: path, reader: ByteReader(bytes: try ByteStream.contents(of: path)))
         arrays = try zip.entries().map { entry in
@@ -30,15 +30,15 @@ public struct NPZArchive: Sendable, Equatable {
         do {
             try AtomicFile.write(encoded(for: path), to: path)
         } catch let error as UnwritableFile {
-            throw DatasetError(error)
+            throw UserError(error)
         }
     }
 
     // MARK: The bytes
 
     private static func array(_ name: String, in bytes: [UInt8], path: String) throws -> NamedArray {
-        func damaged(_ what: String) -> DatasetError {
-            DatasetError(.badData, "array '\(name)' \(what)", in: path, try: "write the file again with numpy.savez")
+        func damaged(_ what: String) -> UserError {
+            UserError(.badData, "array '\(name)' \(what)", in: path, try: "write the file again with numpy.savez")
         }
         let reader = ByteReader(bytes: bytes)
         guard bytes.count >= 10, Array(bytes[..<6]) == NPYArray.magic, 1...3 ~= bytes[6] else {

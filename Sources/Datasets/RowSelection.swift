@@ -50,7 +50,7 @@ extension Dataset {
     private func check(_ wanted: Int) throws {
         precondition(wanted >= 1, "a sample of \(wanted) rows is no sample")
         if wanted > count {
-            throw DatasetError(
+            throw UserError(
                 .badData, "more samples than rows: \(wanted) of \(count)", in: source,
                 try: "ask for at most \(count) samples")
         }

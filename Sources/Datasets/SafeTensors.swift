@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 
 /// Reads named arrays in the `.safetensors` format: eight bytes of length, a JSON directory, the numbers.
 ///
@@ -7,8 +8,8 @@ public enum SafeTensors {
     /// The arrays of a file, sorted by name with numbers in names compared as numbers.
     public static func read(_ path: String) throws -> [NamedArray] {
         let reader = ByteReader(bytes: try ByteStream.contents(of: path))
-        func damaged(_ what: String) -> DatasetError {
-            DatasetError(.badData, what, in: path, try: "write the file again with safetensors")
+        func damaged(_ what: String) -> UserError {
+            UserError(.badData, what, in: path, try: "write the file again with safetensors")
         }
         guard let length = reader.integer(UInt64.self, at: 0), length < UInt64(reader.bytes.count),
             let text = reader.slice(8, Int(length)),

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Foundations
 
 /// The samples that come with the package.
 public enum ShippedSample: String, CaseIterable, Sendable {
@@ -71,8 +72,8 @@ public enum ShippedSample: String, CaseIterable, Sendable {
     private func file(in folders: [URL]) throws -> URL {
         let files = folders.map { $0.appendingPathComponent(fileName) }
         guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
-            throw DatasetError(
-                .unreadable, "the sample \(name) is not where the command looks for it",
+            throw UserError(
+                .missing, "the sample \(name) is not where the command looks for it",
                 in: files.first?.path ?? fileName, try: "keep \(ShippedSample.bundleName) beside the command")
         }
         return file

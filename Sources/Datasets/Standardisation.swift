@@ -1,3 +1,4 @@
+internal import Foundations
 public import LinearAlgebra
 
 /// The shift and scale that give the columns of some rows mean 0 and standard deviation 1.
@@ -50,7 +51,7 @@ public struct Standardisation: Sendable, Equatable {
         for column in 0..<columns where smallest[column] != largest[column] {
             let variance = (squares[column] - residuals[column] * residuals[column] / count) / count
             guard variance.isFinite, variance >= .leastNormalMagnitude else {
-                throw DatasetError(
+                throw UserError(
                     .badData, "the numbers from \(smallest[column]) to \(largest[column]) have no variance in doubles",
                     in: "column \(column + 1)", try: "change the unit of the column")
             }

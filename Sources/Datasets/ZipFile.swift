@@ -1,5 +1,6 @@
 internal import CZlib
 import Foundation
+internal import Foundations
 
 /// The entries of a zip archive in memory, by its central directory.
 struct ZipReader {
@@ -97,8 +98,8 @@ struct ZipReader {
         return output
     }
 
-    private func damaged(_ what: String) -> DatasetError {
-        DatasetError(.badData, what, in: path, try: "copy the file again, or write it with numpy.savez")
+    private func damaged(_ what: String) -> UserError {
+        UserError(.badData, what, in: path, try: "copy the file again, or write it with numpy.savez")
     }
 }
 
@@ -122,10 +123,10 @@ struct ZipWriter {
 
     /// Adds an entry.
     ///
-    /// - Throws: `DatasetError` where the archive would grow beyond its limit, or has 65534 entries.
-    mutating func append(name: String, contents: [UInt8]) throws(DatasetError) {
+    /// - Throws: `UserError` where the archive would grow beyond its limit, or has 65534 entries.
+    mutating func append(name: String, contents: [UInt8]) throws(UserError) {
         guard bytes.count + contents.count + directory.count + 1_024 < limit, count < .max - 1 else {
-            throw DatasetError(
+            throw UserError(
                 .unwritable, "the arrays do not fit in a .npz file, which holds 65534 arrays and 4.3 GB at most",
                 in: path,
                 try: "train a smaller network, or go without --save")

@@ -2,6 +2,7 @@ internal import BallArithmetic
 public import Bounds
 internal import EffectiveDimension
 public import Foundation
+internal import Foundations
 public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
@@ -101,13 +102,13 @@ public struct DimensionStudy: Study {
     /// Refuses settings out of range before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
-        guard !networks.isEmpty else { throw StudyError(.badData, "no network", "networks", "name one at least") }
+        guard !networks.isEmpty else { throw UserError(.badData, "no network", "networks", "name one at least") }
         guard Set(networks).count == networks.count else {
-            throw StudyError(.badData, "a network is named twice", "networks", "name each once")
+            throw UserError(.badData, "a network is named twice", "networks", "name each once")
         }
         for network in networks { _ = try Architecture.widths(parsing: network) }
         guard samples >= 1, draws >= 1 else {
-            throw StudyError(
+            throw UserError(
                 .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
         }
         _ = try scales()
@@ -115,7 +116,7 @@ public struct DimensionStudy: Study {
         _ = try source(in: URL(fileURLWithPath: "."))
         if let tempered {
             guard Set(tempered.networks).isSubset(of: networks) else {
-                throw StudyError(
+                throw UserError(
                     .badData, "networks that are none of the study's", "tempered", "name some of its networks")
             }
             _ = try tempered.scales()
@@ -177,7 +178,7 @@ public struct DimensionStudy: Study {
                     standardError: estimate.logExpectedDeterminant.standardError)
             }
             guard !points.isEmpty else {
-                throw StudyError(.badData, "every n lies outside the theorem", "bound, n", "give larger sample sizes")
+                throw UserError(.badData, "every n lies outside the theorem", "bound, n", "give larger sample sizes")
             }
             return try BoundDocument(
                 bound: tail, sizes: sizes, delta: nil,
@@ -201,7 +202,7 @@ public struct DimensionStudy: Study {
         switch (sample, data) {
         case (let sample?, nil): return .sample(sample)
         case (nil, let data?): return .data(data, in: folder)
-        default: throw StudyError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
+        default: throw UserError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
     }
 }
@@ -221,7 +222,7 @@ extension TemperingReport.Schedule {
     /// A schedule as a study file spells it.
     init(ofStudy text: String, setting: String) throws {
         guard let schedule = TemperingReport.Schedule(parsing: text) else {
-            throw StudyError(
+            throw UserError(
                 .badData, "'\(text)' is no schedule", setting, "write LEVEL:REPETITIONS:CHECK such as 1:16:8")
         }
         self = schedule
@@ -240,7 +241,7 @@ extension DimensionStudy.Bound {
 extension Rational {
     /// The number that the shortest decimal of a double spells: 0.1 is one tenth.
     static func shortest(_ value: Double, of setting: String) throws -> Rational {
-        guard value.isFinite else { throw StudyError(.badData, "\(value) is no number", setting, "give a number") }
+        guard value.isFinite else { throw UserError(.badData, "\(value) is no number", setting, "give a number") }
         return try Rational(parsing: value.description)
     }
 }
@@ -250,7 +251,7 @@ enum StudyName {
     static func check(_ name: String) throws {
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
         guard !name.isEmpty, name.allSatisfy(allowed.contains), !name.hasPrefix("-") else {
-            throw StudyError(.badData, "'\(name)' is no study name", "name", "use small letters, digits and hyphens")
+            throw UserError(.badData, "'\(name)' is no study name", "name", "use small letters, digits and hyphens")
         }
     }
 }

@@ -120,13 +120,13 @@ public struct EstimatorStudy: Study {
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty, Set(networks).count == networks.count else {
-            throw StudyError(.badData, "no network, or one named twice", "networks", "name each once")
+            throw UserError(.badData, "no network, or one named twice", "networks", "name each once")
         }
         for network in networks + [inputs.network] { _ = try Architecture.widths(parsing: network) }
         guard !draws.isEmpty, draws == draws.sorted(), samples >= 1, (draws + inputs.tempered).allSatisfy({ $0 >= 2 }),
             inputs.factorised.allSatisfy({ $0 >= 2 }), !(inputs.tempered + inputs.factorised).isEmpty
         else {
-            throw StudyError(
+            throw UserError(
                 .badData, "no draws or inputs, or too few, or not ascending", "draws, samples, inputs",
                 "give ascending numbers from 2")
         }
@@ -134,7 +134,7 @@ public struct EstimatorStudy: Study {
             [inputs.draws, intervals.factorisedDraws, intervals.plainDraws, intervals.samples].allSatisfy({ $0 >= 1 }),
             intervals.width > 0, intervals.width.isFinite
         else {
-            throw StudyError(
+            throw UserError(
                 .badData, "seeds, runs, repetitions, draws or the width out of range", "study",
                 "give 2 to 10000 seeds, runs and repetitions, and positive numbers elsewhere")
         }
@@ -145,7 +145,7 @@ public struct EstimatorStudy: Study {
                 widths.count == 2 && widths[0] <= 2 || widths.count == 3 && hidden <= 2
                     || widths.count > 3 && hidden <= ExactExpectation.mostDeepParameters
             else {
-                throw StudyError(
+                throw UserError(
                     .badData, "\(network) is too large for quadrature", "intervals",
                     "take one layer on one or two inputs, two layers with at most two parameters in the first, or more with "
                         + "at most four before the last")
@@ -155,13 +155,13 @@ public struct EstimatorStudy: Study {
             guard Set(others).isSubset(of: intervals.networks), let target = intervals.targetError, target > 0,
                 (2...10_000).contains(intervals.targetRuns ?? intervals.runs)
             else {
-                throw StudyError(
+                throw UserError(
                     .badData, "targetNetworks are not among the networks, or without a target", "intervals",
                     "name networks of the list, a positive targetError, and 2 to 10000 targetRuns")
             }
         }
         guard schedules.count == networks.count else {
-            throw StudyError(
+            throw UserError(
                 .badData, "\(schedules.count) schedules for \(networks.count) networks", "schedules",
                 "give one for each network")
         }

@@ -1,5 +1,6 @@
 public import BallArithmetic
 public import EffectiveDimension
+internal import Foundations
 
 /// A pair of scales as it was written: exact numbers that come back as they went in.
 public struct ExactScale: Sendable, Hashable {
@@ -8,15 +9,15 @@ public struct ExactScale: Sendable, Hashable {
     /// Meso exponent in [0, 1).
     public let zeta: Rational
 
-    /// A pair of scales; throws `StudyError` where one is out of range.
+    /// A pair of scales; throws `UserError` where one is out of range.
     public init(epsilon: Rational, zeta: Rational) throws {
         guard epsilon > Rational(0), epsilon < Rational(1), (1e-300..<1).contains(epsilon.doubleValue) else {
-            throw StudyError(
+            throw UserError(
                 .usage, "epsilon = \(Self.shown(epsilon)) lies outside (0, 1)", "--epsilon",
                 "give numbers between 0 and 1, 1e-300 or more")
         }
         guard zeta >= Rational(0), zeta < Rational(1), zeta.doubleValue < 1 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "zeta = \(Self.shown(zeta)) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
         }
         self.epsilon = epsilon

@@ -28,7 +28,7 @@ public struct Fingerprint: Codable, Sendable, Equatable {
         /// SHA-256 of its bytes in 64 hexadecimal digits.
         public var sha256: String
 
-        /// The fingerprint of a file; throws a `StudyError` where there is none that can be read.
+        /// The fingerprint of a file; throws a `UserError` where there is none that can be read.
         public init(_ file: DataFile) throws {
             let data = try StudyFile.contents(of: file.url.path)
             name = file.name

@@ -48,24 +48,24 @@ public struct GapExperiment: Sendable {
         switch constant {
         case .given(let c):
             guard c > 0, c.isFinite else {
-                throw StudyError(
+                throw UserError(
                     .usage, "the constant \(c) is not a positive number", "--constant-C", "give a number above 0")
             }
         case .calibrated(let known):
             guard !known.isEmpty, Set(known).isSubset(of: sizes), known.count < sizes.count else {
-                throw StudyError(
+                throw UserError(
                     .usage, "the sizes to calibrate on are not some of the sizes", "--calibrate",
                     "name a part of --sizes and leave others to check")
             }
         }
         guard (1...1_000_000).contains(epochs), (1...1_000_000).contains(runs), testSamples >= 1 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "\(epochs) epochs, \(runs) runs and \(testSamples) held-out rows",
                 "--epochs, --runs, --test-samples",
                 "give 1 to 1000000 epochs and runs, and 1 row or more")
         }
         guard gamma > 0, gamma <= 1 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0, at most 1")
         }
         self.networks = networks

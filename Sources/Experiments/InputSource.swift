@@ -1,5 +1,6 @@
 internal import Datasets
 import Foundation
+internal import Foundations
 public import LinearAlgebra
 
 /// Where a network's inputs come from.
@@ -26,7 +27,7 @@ public enum InputSource: Sendable, Hashable {
             let matrix = try NPYArray(contentsOf: path).matrix
             guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
             guard samples < matrix.rows else {
-                throw StudyError(
+                throw UserError(
                     .usage, "more samples than rows: \(samples) of \(matrix.rows)", "--samples, \(path)",
                     "ask for at most \(matrix.rows)")
             }
@@ -52,7 +53,7 @@ public enum InputSource: Sendable, Hashable {
     private static func shipped(_ name: String) throws -> ShippedSample {
         guard let sample = ShippedSample(rawValue: name) else {
             let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
-            throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+            throw UserError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
         }
         return sample
     }

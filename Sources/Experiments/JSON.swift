@@ -1,4 +1,5 @@
 public import Foundation
+internal import Foundations
 
 /// The one way TwoScale writes and reads JSON: sorted keys, shortest doubles that read back to the bit, a final newline.
 public enum JSON {
@@ -10,7 +11,7 @@ public enum JSON {
             return try encoder.encode(value) + Data("\n".utf8)
         } catch let error as EncodingError {
             guard case .invalidValue(_, let context) = error else { throw error }
-            throw StudyError(
+            throw UserError(
                 .badData, "a number is not finite\(place(context.codingPath)), and JSON holds no such number", "JSON",
                 "use --format text to see it, or smaller numbers")
         }
@@ -21,7 +22,7 @@ public enum JSON {
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch let error as DecodingError {
-            throw StudyError(.badData, Self.reason(error), file, "give a file that this version of twosed wrote")
+            throw UserError(.badData, Self.reason(error), file, "give a file that this version of twosed wrote")
         }
     }
 

@@ -1,4 +1,5 @@
 public import Datasets
+internal import Foundations
 public import Networks
 public import Training
 
@@ -17,7 +18,7 @@ public enum LabelledSource: Sendable, Hashable {
         case .sample(let name):
             guard let sample = ShippedSample(rawValue: name) else {
                 let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
-                throw StudyError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+                throw UserError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
             }
             return .rows(try sample.load())
         case .data(let path): return .rows(try Dataset(csv: path))
@@ -32,7 +33,7 @@ public enum LabelledSource: Sendable, Hashable {
     private static func law(_ text: String, features: Int, classes: Int, seed: UInt64) throws -> any LabelledLaw {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard classes >= 2 else {
-            throw StudyError(.usage, "a law needs two classes", "--law", "give the network two outputs or more")
+            throw UserError(.usage, "a law needs two classes", "--law", "give the network two outputs or more")
         }
         switch (parts[0], parts.count == 2 ? Double(parts[1]) : nil) {
         case ("mixture", let separation?) where separation > 0 && separation.isFinite:
@@ -43,7 +44,7 @@ public enum LabelledSource: Sendable, Hashable {
         case ("finite", let points?) where points >= 1 && points <= 1e6 && points == points.rounded():
             return FiniteLaw(support: Int(points), features: features, classes: classes, seed: seed)
         default:
-            throw StudyError(
+            throw UserError(
                 .usage, "'\(text)' is no law", "--law", "write mixture:SEPARATION, teacher:NOISE or finite:POINTS")
         }
     }

@@ -14,17 +14,17 @@ public struct NetworkComparison: Sendable {
     public init(_ estimates: [NetworkEstimate]) throws {
         let shapes = estimates.map(\.network.architecture)
         guard shapes.count >= 2 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "\(shapes.count) \(shapes.count == 1 ? "network" : "networks")", "compare",
                 "name two networks or more, such as 54-16-7 54-13-11-9-7")
         }
         let names = shapes.map(\.name)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw StudyError(.usage, "\(twice) is named twice", "compare", "name each network once")
+            throw UserError(.usage, "\(twice) is named twice", "compare", "name each network once")
         }
         let first = shapes[0]
         for shape in shapes where shape.widths.last != first.widths.last {
-            throw StudyError(
+            throw UserError(
                 .usage,
                 "\(first.name) has \(first.widths[first.depth]) outputs, \(shape.name) "
                     + "\(shape.widths[shape.depth])", "compare", "compare networks that answer the same question")

@@ -14,7 +14,7 @@ extension NetworkEstimate {
     ) throws {
         let count = network.inputCount
         guard count >= 8 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "\(count) inputs are too few to extrapolate to their law", "--law", "give 8 inputs or more")
         }
         func estimates(_ parts: Int) throws -> [[DimensionEstimate]] {

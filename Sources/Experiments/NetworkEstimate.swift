@@ -75,7 +75,7 @@ public struct NetworkEstimate: Sendable {
             }
         if width != network.architecture.parameterCount {
             let isBox = if case .box = draws { true } else { false }
-            throw StudyError(
+            throw UserError(
                 .badData,
                 "the \(isBox ? "center has" : "draws have") \(width) parameters, the network "
                     + "\(network.architecture.name) has \(network.architecture.parameterCount)",
@@ -102,17 +102,17 @@ public struct NetworkEstimate: Sendable {
     private static func check(_ estimator: Estimator, _ draws: Draws, of network: any FisherNetwork) throws {
         switch draws {
         case .given:
-            throw StudyError(
+            throw UserError(
                 .usage, "the \(estimator.name) estimator makes its own draws", "--parameters",
                 "use --estimator plain with draws from a file")
         case .box where estimator == .factorised:
-            throw StudyError(
+            throw UserError(
                 .usage, "the factorised estimator needs units of one law, those of a box differ", "--around",
                 "use --estimator tempered or plain")
         case .box: break
         case .prior(let prior, _):
             guard network.laws(prior) == nil else { return }
-            throw StudyError(
+            throw UserError(
                 .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
                 "use --fisher markovian, another prior, or --estimator plain")
         }
@@ -163,7 +163,7 @@ public struct NetworkEstimate: Sendable {
             }
         }
         for scale in scales where !(scale.magnification * normalisation.factor.squareRoot()).isFinite {
-            throw StudyError(
+            throw UserError(
                 .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",
                 "--epsilon", "give a larger eps")
         }

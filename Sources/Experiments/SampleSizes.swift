@@ -1,5 +1,6 @@
 public import BallArithmetic
 import Foundation
+internal import Foundations
 
 /// Sample sizes n for a bound, as a list `100,1000` or a logarithmic grid `LOW:HIGH:COUNT`.
 public enum SampleSizes {
@@ -47,7 +48,7 @@ public enum SampleSizes {
         return value < 0x1p53 ? value.rounded() : value
     }
 
-    private static func failure(_ what: String) -> StudyError {
-        StudyError(.usage, what, "--n", "write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
+    private static func failure(_ what: String) -> UserError {
+        UserError(.usage, what, "--n", "write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
     }
 }

@@ -1,6 +1,7 @@
 public import BallArithmetic
 public import Bounds
 import Foundation
+internal import Foundations
 
 /// The dimension read off the JSON of `twosed estimate`, interpolated between its scales, with what is to be known of it.
 public struct StoredDimension: Sendable {
@@ -15,14 +16,14 @@ public struct StoredDimension: Sendable {
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
         let estimate = try JSON.decode(EstimateDocument.self, from: StudyFile.contents(of: path), file: path)
         if let network, network != estimate.model.network {
-            throw StudyError(
+            throw UserError(
                 .badData, "the file is about the network \(estimate.model.network), not \(network)", path,
                 "estimate \(network) first, or leave --network out")
         }
         let rows = estimate.rows.filter { $0.zeta == zeta.description }
         guard !rows.isEmpty else {
             let known = Set(estimate.rows.map(\.zeta)).sorted().joined(separator: ", ")
-            throw StudyError(.badData, "no rows with zeta = \(zeta)", path, "use --zeta with one of: \(known)")
+            throw UserError(.badData, "no rows with zeta = \(zeta)", path, "use --zeta with one of: \(known)")
         }
         let points = try rows.map { row in
             DimensionCurve.Point(
@@ -32,7 +33,7 @@ public struct StoredDimension: Sendable {
         }
         guard Set(points.map(\.epsilon)).count == points.count, points.allSatisfy({ $0.epsilon > 0 && $0.epsilon < 1 })
         else {
-            throw StudyError(
+            throw UserError(
                 .badData, "a scale is repeated or outside (0, 1)", path, "give a file that 'twosed estimate' wrote")
         }
         curve = DimensionCurve(

@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 import Yams
 
 /// Reading studies from YAML and finding out what kind they are.
@@ -22,11 +23,11 @@ public enum StudyFile {
             throw notYAML(error, path: path)
         }
         guard let mapping = node?.mapping else {
-            throw StudyError(.badData, "no settings found", path, "write 'key: value' lines")
+            throw UserError(.badData, "no settings found", path, "write 'key: value' lines")
         }
         let names = kinds.map { $0.kind }.joined(separator: ", ")
         guard let word = mapping["kind"]?.string, let type = kinds.first(where: { $0.kind == word }) else {
-            throw StudyError(.badData, "no known kind of study", path, "set 'kind' to one of: \(names)")
+            throw UserError(.badData, "no known kind of study", path, "set 'kind' to one of: \(names)")
         }
         if let error = UnknownSettings.first(in: mapping, known: type.keys + ["kind"], "", path) { throw error }
         return try decode(type, settings: .mapping(mapping), text: text, path: path)
@@ -48,46 +49,46 @@ public enum StudyFile {
             {
                 throw unknown
             }
-            throw StudyError(.badData, JSON.reason(error), path, "see the shipped study for an example")
+            throw UserError(.badData, JSON.reason(error), path, "see the shipped study for an example")
         }
         do {
             try study.validate()
         } catch {
             // Whatever a setting is wrong about, networks, numbers or bounds, it stands in this file.
-            throw StudyError(.badData, String(describing: error), path, "mend the setting")
+            throw UserError(.badData, String(describing: error), path, "mend the setting")
         }
         return study
     }
 
-    private static func notYAML(_ error: YamlError, path: String) -> StudyError {
+    private static func notYAML(_ error: YamlError, path: String) -> UserError {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            StudyError(.badData, "not YAML: \(problem)", UnknownSettings.place(mark, in: path), "mend the file")
+            UserError(.badData, "not YAML: \(problem)", UnknownSettings.place(mark, in: path), "mend the file")
         case .duplicatedKeysInMapping(let keys, _):
-            StudyError(
+            UserError(
                 .badData, "given twice: \(keys.joined(separator: ", "))", path, "write each setting once")
         default:
-            StudyError(
+            UserError(
                 .badData, "not YAML: \(String(describing: error).prefix { !$0.isNewline })", path, "mend the file")
         }
     }
 
     static func read(_ path: String) throws -> String {
         guard let text = String(data: try contents(of: path), encoding: .utf8) else {
-            throw StudyError(.badData, "the file is not UTF-8 text", path, "save it as UTF-8")
+            throw UserError(.badData, "the file is not UTF-8 text", path, "save it as UTF-8")
         }
         return text
     }
 
-    /// The bytes of a file, or a `StudyError` that names it.
+    /// The bytes of a file, or a `UserError` that names it.
     static func contents(of path: String) throws -> Data {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-            throw StudyError(.missing, "no such file", path, "check the path")
+            throw UserError(.missing, "no such file", path, "check the path")
         }
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
-            throw StudyError(.missing, "the file cannot be read", path, "check its permissions")
+            throw UserError(.missing, "the file cannot be read", path, "check its permissions")
         }
         return data
     }

@@ -131,7 +131,7 @@ public struct StudyRunner: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw StudyError(.unwritable, "the folder cannot be made", folder.path, "name a place you may write to")
+            throw UserError(.unwritable, "the folder cannot be made", folder.path, "name a place you may write to")
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import BallArithmetic
 public import Foundation
+internal import Foundations
 internal import ToyModels
 
 /// A study of exact covering counts of toy models beside their two-scale effective dimension.
@@ -54,9 +55,9 @@ public struct ToyCoveringStudy: Study {
     /// Refuses settings out of range before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
-        guard !models.isEmpty else { throw StudyError(.badData, "no model", "models", "name one at least") }
+        guard !models.isEmpty else { throw UserError(.badData, "no model", "models", "name one at least") }
         guard Set(models.map(\.name)).count == models.count else {
-            throw StudyError(.badData, "two models have one name", "models", "name each once")
+            throw UserError(.badData, "two models have one name", "models", "name each once")
         }
         for model in models {
             _ = try model.text.model()
@@ -70,7 +71,7 @@ public struct ToyCoveringStudy: Study {
     /// Counts, verdicts and dimensions of one model.
     public func compute(piece: String, context: StudyContext) throws -> Record {
         guard let model = models.first(where: { $0.name == piece }) else {
-            throw StudyError(.badData, "no model is called '\(piece)'", "models", "name one of the models")
+            throw UserError(.badData, "no model is called '\(piece)'", "models", "name one of the models")
         }
         let toy = try model.text.model()
         let scales = try scales(of: model)

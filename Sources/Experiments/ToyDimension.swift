@@ -1,5 +1,6 @@
 public import BallArithmetic
 public import Bounds
+internal import Foundations
 public import ToyModels
 
 /// Dimensions of toy models in the form that bounds need.
@@ -7,7 +8,7 @@ public enum ToyDimension {
     /// The dimension of a toy model at every scale: exact Fisher lengths for constant diagonal and product models, else
     /// a certified upper bound by chords.
     ///
-    /// - Throws: `ToyModelError`, and `StudyError` where the model has no certified dimension.
+    /// - Throws: `UserError`, and `UserError` where the model has no certified dimension.
     public static func of(_ model: ToyModel, zeta: Rational) throws -> any DimensionFunction {
         let analysis = ToyAnalysis(model)
         let name = model.family ?? "\(model.kind.rawValue) Fisher matrix"
@@ -16,7 +17,7 @@ public enum ToyDimension {
         }
         @Sendable func logDeterminant(_ magnification: Ball) throws -> Ball {
             guard let value = try analysis.logExpectedDeterminant(magnification: magnification) else {
-                throw StudyError(
+                throw UserError(
                     .usage, "the model has no certified dimension", name,
                     "use at most three coupled parameters, or --dimension with a number of 'twosed exact'")
             }

@@ -9,7 +9,7 @@ struct UnknownSettings {
     let known: [String: Set<String>]
 
     /// An error for the first unknown setting of a mapping or of those inside it; nil where all are known.
-    func first(in node: Node, place: String = "") -> StudyError? {
+    func first(in node: Node, place: String = "") -> UserError? {
         switch node {
         case .mapping(let mapping):
             if let keys = known[place], let error = Self.first(in: mapping, known: keys.sorted(), place, path) {
@@ -30,13 +30,13 @@ struct UnknownSettings {
     /// An error for the first key of a mapping that is not `known`.
     static func first(
         in mapping: Node.Mapping, known: [String], _ place: String, _ path: String
-    ) -> StudyError? {
+    ) -> UserError? {
         guard let key = mapping.keys.first(where: { key in key.string.map { !known.contains($0) } ?? true }) else {
             return nil
         }
         let name = key.string ?? "?"
         let nearest = NearestName.of(name, among: known).map { "write '\($0)', or " } ?? ""
-        return StudyError(
+        return UserError(
             .badData, "unknown setting '\(name)'\(place.isEmpty ? "" : " of '\(place)'")",
             Self.place(key.mark, in: path),
             "\(nearest)use one of: \(known.joined(separator: ", "))")
@@ -44,7 +44,7 @@ struct UnknownSettings {
 
     /// An error for a setting that is missing: where a key of the same mapping comes close to it and is not known itself, that
     /// key is the mistake.
-    func missing(_ key: String, at place: String, in node: Node) -> StudyError? {
+    func missing(_ key: String, at place: String, in node: Node) -> UserError? {
         var target: Node? = node
         for step in place.split(separator: ".") {
             let index = step.hasPrefix("[") ? Int(step.dropFirst().dropLast()) : nil
@@ -63,9 +63,9 @@ struct UnknownSettings {
 
     private static func unknown(
         _ name: String, _ place: String, _ mark: Mark?, _ path: String, _ advice: String
-    ) -> StudyError {
+    ) -> UserError {
         let owner = place.isEmpty ? "" : " of '\(place)'"
-        return StudyError(.badData, "unknown setting '\(name)'\(owner)", Self.place(mark, in: path), advice)
+        return UserError(.badData, "unknown setting '\(name)'\(owner)", Self.place(mark, in: path), advice)
     }
 
     static func place(_ mark: Mark?, in path: String) -> String {

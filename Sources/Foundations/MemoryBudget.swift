@@ -26,12 +26,12 @@ public enum MemoryBudget {
     /// `what` needs the memory, as the subject of a sentence with a plural verb; `place` is the flag or setting that asks
     /// for it, `advice` what to try.
     ///
-    /// - Throws: `RequestTooLarge`.
+    /// - Throws: `UserError`.
     public static func require(_ needed: Double, for what: String, at place: String, advice: String) throws {
         let available = bytes
         guard !(needed <= available) else { return }
-        throw RequestTooLarge(
-            "\(what) need \(size(needed)), this machine has \(size(available))", place, advice)
+        throw UserError(
+            .badData, "\(what) need \(size(needed)), this machine has \(size(available))", place, advice)
     }
 
     /// A number of bytes for people: `8.0 TB`.
@@ -42,13 +42,4 @@ public enum MemoryBudget {
         let format = value >= 1e6 ? "%.1e" : value >= 9.95 || unit == 0 ? "%.0f" : "%.1f"
         return String(format: format, value) + " " + units[unit]
     }
-}
-
-/// A request that is well formed and cannot be met: it would take more memory or time than anybody has.
-public struct RequestTooLarge: Error, CustomStringConvertible, Equatable {
-    /// One line: what, where, and what to try.
-    public let description: String
-
-    /// An error from what is too large, where it was asked for, and what to try.
-    public init(_ what: String, _ place: String, _ advice: String) { description = "\(what) (\(place)): \(advice)" }
 }

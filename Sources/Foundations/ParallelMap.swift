@@ -10,7 +10,7 @@ public var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 /// Workers take indices from a shared counter, so no result may depend on who computes it or when. If bodies throw, the
 /// error of the lowest failing index among those begun is rethrown. Between items the map heeds `Interruption`.
 ///
-/// - Throws: what a body throws, `Interruption.Requested`, or `RequestTooLarge` where the results do not fit in memory.
+/// - Throws: what a body throws, `Interruption.Requested`, or `UserError` where the results do not fit in memory.
 public func parallelMap<Result: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Int) throws -> Result
 ) throws -> [Result] {

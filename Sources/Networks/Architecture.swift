@@ -69,17 +69,17 @@ public struct Architecture: Sendable {
         }
     }
 
-    /// Parses widths such as `54-16-7`; throws `NetworkError` on anything else.
+    /// Parses widths such as `54-16-7`; throws `UserError` on anything else.
     public static func widths(parsing text: String) throws -> [Int] {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let widths = parts.compactMap { Int($0) }
         guard widths.count == parts.count, widths.allSatisfy({ $0 > 0 && $0 <= 1_000_000 }) else {
-            throw NetworkError(
+            throw UserError(
                 .usage, "'\(text)' is no network", "--network", "write whole numbers joined by hyphens, such as 54-16-7"
             )
         }
         guard widths.count >= 2 else {
-            throw NetworkError(
+            throw UserError(
                 .usage, "network '\(text)' has one number", "--network",
                 "give inputs and outputs at least, such as 54-7")
         }
@@ -91,7 +91,7 @@ public struct Architecture: Sendable {
     func check(_ inputs: Matrix, rows: Int) throws {
         precondition(inputs.rows > 0, "no inputs")
         guard inputs.columns == widths[0] else {
-            throw NetworkError(
+            throw UserError(
                 .badData, "the data have \(inputs.columns) features and the network takes \(widths[0])",
                 "network \(name)", "start the network with \(inputs.columns)")
         }

@@ -22,7 +22,7 @@ public struct DeterministicNetwork: MarkovianModel {
     public let initialState: Matrix
     let spectrum: ScoreSpectrum
 
-    /// A network on `inputs` [samples x widths[0]]; throws `NetworkError` where they do not fit.
+    /// A network on `inputs` [samples x widths[0]]; throws `UserError` where they do not fit.
     ///
     /// Without a `method` eigenvalues of the dual Gram matrix serve where a check passes, with log det good to 1e-10
     /// relative, and singular values of the score rows elsewhere; `spectrumNotes` tells how often.
@@ -31,10 +31,10 @@ public struct DeterministicNetwork: MarkovianModel {
     ) throws {
         try architecture.check(inputs, rows: inputs.rows)
         if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
-            throw NetworkError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
+            throw UserError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
         }
         if output == .softmax, architecture.widths[architecture.depth] < 2 {
-            throw NetworkError(
+            throw UserError(
                 .usage, "softmax of one output is constant", "network \(architecture.name)",
                 "end the network with 2 outputs or more, or use --fisher gaussian")
         }

@@ -35,7 +35,7 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// A network on `inputs` [samples x widths[0]].
     ///
-    /// `sigma` holds one deviation for all layers or one for each. Throws `NetworkError` where they do not fit. Where the
+    /// `sigma` holds one deviation for all layers or one for each. Throws `UserError` where they do not fit. Where the
     /// inputs are rows of a larger sample, `firstRow` says from which row on: their forward noise is what it is there.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
@@ -44,7 +44,7 @@ public struct MarkovianNetwork: MarkovianModel {
         precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         try architecture.check(inputs, rows: inputs.rows * max(noiseSamples, 1))
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
-            throw NetworkError(
+            throw UserError(
                 .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
                 "--sigma",
                 "give 1 or \(architecture.depth) numbers")

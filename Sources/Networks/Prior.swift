@@ -22,7 +22,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         case ("kaiming-uniform", 0, 1): self = .kaimingUniform
         case ("normal", 1, 2) where numbers[0] > 0: self = .normal(deviation: numbers[0])
         default:
-            throw NetworkError(
+            throw UserError(
                 .usage, "'\(text)' is no prior", "--prior",
                 "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
         }

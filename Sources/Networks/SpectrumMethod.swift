@@ -1,3 +1,4 @@
+internal import Foundations
 public import LinearAlgebra
 
 /// How the spectrum of a Fisher matrix, or of one of its blocks, is found.
@@ -23,7 +24,7 @@ public enum SpectrumMethod: Sendable, Hashable {
     static func squareRoots(of ascending: [Double]) throws -> [Double] {
         let largest = ascending.last ?? 0
         if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
-            throw NetworkError(
+            throw UserError(
                 .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
                 "use singular-values")
         }

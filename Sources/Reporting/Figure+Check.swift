@@ -1,3 +1,5 @@
+internal import Foundations
+
 extension Figure {
     /// Refuses a figure that would be empty, misleading or would hide data, naming the series at fault.
     ///
@@ -7,40 +9,40 @@ extension Figure {
     /// logarithmic axis: the bar then runs to the frame.
     func check() throws {
         guard !series.isEmpty else {
-            throw ReportingError("the figure has no series", at: "figure \(name)", try: "add at least one curve")
+            throw UserError(.badData, "the figure has no series", "figure \(name)", "add at least one curve")
         }
         for (axis, letter) in [(x, "x"), (y, "y")] {
             guard let range = axis.range else { continue }
             let lowest = axis.scale == .linear ? -Double.infinity : 0
             guard range.lowerBound > lowest, range.lowerBound < range.upperBound, range.upperBound < .infinity else {
-                throw ReportingError(
-                    "no axis can show the range [\(range.lowerBound), \(range.upperBound)]",
-                    at: "figure \(name), axis \(letter)",
-                    try: "give two finite ends, the lower first, and above 0 on a logarithmic axis")
+                throw UserError(
+                    .badData, "no axis can show the range [\(range.lowerBound), \(range.upperBound)]",
+                    "figure \(name), axis \(letter)",
+                    "give two finite ends, the lower first, and above 0 on a logarithmic axis")
             }
         }
         var names = Set<String>()
         for one in series {
             let place = "figure \(name), series \(one.name)"
             guard names.insert(one.name).inserted else {
-                throw ReportingError("two series have the same name", at: place, try: "give each its own name")
+                throw UserError(.badData, "two series have the same name", place, "give each its own name")
             }
             guard let first = one.points.first else {
-                throw ReportingError("the series has no points", at: place, try: "leave the series out or give it data")
+                throw UserError(.badData, "the series has no points", place, "leave the series out or give it data")
             }
             for (index, point) in one.points.enumerated() {
                 guard (point.interval == nil) == (first.interval == nil) else {
-                    throw ReportingError(
-                        "some points have an error interval and others none", at: "\(place), point \(index + 1)",
-                        try: "split the series in two")
+                    throw UserError(
+                        .badData, "some points have an error interval and others none", "\(place), point \(index + 1)",
+                        "split the series in two")
                 }
                 try check(point, at: "\(place), point \(index + 1)")
             }
         }
         for region in regions where !((region.from ?? -.infinity) < (region.to ?? .infinity)) {
-            throw ReportingError(
-                "a shaded region from \(region.from ?? -.infinity) to \(region.to ?? .infinity) is empty",
-                at: "figure \(name), region \(region.label)", try: "put its lower edge first")
+            throw UserError(
+                .badData, "a shaded region from \(region.from ?? -.infinity) to \(region.to ?? .infinity) is empty",
+                "figure \(name), region \(region.label)", "put its lower edge first")
         }
         for mark in marks {
             try x.check(mark.x, "x", at: "figure \(name), mark \(mark.label)")
@@ -52,9 +54,10 @@ extension Figure {
         try y.check(point.y, "y", at: place)
         guard let interval = point.interval else { return }
         guard interval.lower <= point.y, point.y <= interval.upper else {
-            throw ReportingError(
-                "the error interval [\(interval.lower), \(interval.upper)] leaves out its value \(point.y)", at: place,
-                try: "check the estimator's error; it may be NaN or negative")
+            throw UserError(
+                .badData, "the error interval [\(interval.lower), \(interval.upper)] leaves out its value \(point.y)",
+                place,
+                "check the estimator's error; it may be NaN or negative")
         }
         try y.check(interval.upper, "the upper error end", at: place)
         if y.scale == .linear || !interval.lower.isFinite {
@@ -67,19 +70,20 @@ extension Figure.Axis {
     /// Refuses a value that the axis cannot show.
     fileprivate func check(_ value: Double, _ what: String, at place: String) throws {
         guard value.isFinite else {
-            throw ReportingError(
-                "\(what) = \(value) is not a finite number", at: place,
-                try: "leave the point out and say so in the caption")
+            throw UserError(
+                .badData, "\(what) = \(value) is not a finite number", place,
+                "leave the point out and say so in the caption")
         }
         guard scale == .linear || value > 0 else {
-            throw ReportingError(
-                "\(what) = \(value) cannot stand on a logarithmic axis", at: place,
-                try: "use a linear axis, or leave the point out and say so in the caption")
+            throw UserError(
+                .badData, "\(what) = \(value) cannot stand on a logarithmic axis", place,
+                "use a linear axis, or leave the point out and say so in the caption")
         }
         if let range, !range.contains(value) {
-            throw ReportingError(
-                "\(what) = \(value) lies outside the axis range [\(range.lowerBound), \(range.upperBound)]", at: place,
-                try: "widen the range or leave the point out and say so in the caption")
+            throw UserError(
+                .badData, "\(what) = \(value) lies outside the axis range [\(range.lowerBound), \(range.upperBound)]",
+                place,
+                "widen the range or leave the point out and say so in the caption")
         }
     }
 }

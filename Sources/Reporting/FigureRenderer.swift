@@ -53,7 +53,7 @@ public struct FigureRenderer: Sendable {
 
     /// Writes the files of a figure into `folder`, which is made if need be.
     ///
-    /// Throws `ReportingError` for a figure that would be empty or hide data, and when gnuplot fails; an error of the
+    /// Throws `UserError` for a figure that would be empty or hide data, and when gnuplot fails; an error of the
     /// file system where files cannot be written.
     public func render(_ figure: Figure, into folder: URL) throws -> RenderedFigure {
         try figure.check()
@@ -91,10 +91,10 @@ public struct FigureRenderer: Sendable {
         let scratch = try TemporaryFolder()
         defer { scratch.remove() }
         for (suffix, bytes) in sources { try bytes.write(to: scratch.url.appending(path: "\(name).\(suffix)")) }
-        func failure(_ what: String) -> ReportingError {
-            ReportingError(
-                what, at: "figure \(name)",
-                try: "run gnuplot \(name).gp by hand; gnuplot 5.4 or later with cairo is needed")
+        func failure(_ what: String) -> UserError {
+            UserError(
+                .badData, what, "figure \(name)",
+                "run gnuplot \(name).gp by hand; gnuplot 5.4 or later with cairo is needed")
         }
         let outcome: TimedProcess.Outcome
         do {

@@ -24,7 +24,7 @@ public struct HTMLPage: Sendable {
     public func write(markdown: URL) throws -> URL {
         let target = markdown.deletingPathExtension().appendingPathExtension("html")
         guard let pandoc else {
-            throw StudyError(
+            throw UserError(
                 .unwritable, "pandoc is needed for HTML and was not found", target.relativePath,
                 "install it (apt-get install pandoc, brew install pandoc); the Markdown page is complete without")
         }
@@ -45,9 +45,9 @@ public struct HTMLPage: Sendable {
         guard outcome.status == 0, !outcome.timedOut, let bytes = try? Data(contentsOf: page), !bytes.isEmpty else {
             let said = outcome.standardError.split(whereSeparator: \.isNewline).joined(separator: " ")
             let what = outcome.timedOut ? "pandoc took longer than \(NumberFormat.number(seconds)) s" : "pandoc failed"
-            throw ReportingError(
-                said.isEmpty ? what : "\(what): \(said)", at: markdown.relativePath,
-                try: "make the report again; pandoc 2.17 or later is needed")
+            throw UserError(
+                .badData, said.isEmpty ? what : "\(what): \(said)", markdown.relativePath,
+                "make the report again; pandoc 2.17 or later is needed")
         }
         try AtomicFile.write(bytes, to: target.path)
         return target

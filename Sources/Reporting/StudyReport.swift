@@ -55,7 +55,7 @@ public enum ReportWriter {
             return try write(ToyCoveringReport.self, data, header, file, target, renderer)
         case EstimatorStudy.kind: return try write(EstimatorReport.self, data, header, file, target, renderer)
         default:
-            throw StudyError(
+            throw UserError(
                 .badData, "the kind of study '\(header.kind)' has no report", file.relativePath, "update twosed")
         }
     }
@@ -68,7 +68,7 @@ public enum ReportWriter {
     private static func recordsFile(_ source: URL) throws -> URL {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder) else {
-            throw StudyError(.missing, "no such file or folder", source.relativePath, "name a study's folder")
+            throw UserError(.missing, "no such file or folder", source.relativePath, "name a study's folder")
         }
         if isFolder.boolValue { return source.appendingPathComponent("records.json") }
         return source.pathExtension == "json"
@@ -76,14 +76,14 @@ public enum ReportWriter {
     }
 
     /// What is missing where there is no `records.json`: a run that never began, or the end of one that stopped.
-    private static func missing(_ file: URL) -> StudyError {
+    private static func missing(_ file: URL) -> UserError {
         let tasks = file.deletingLastPathComponent().appendingPathComponent("tasks").path
         guard let pieces = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
-            return StudyError(
+            return UserError(
                 .missing, "there are no records", file.relativePath, "run 'twosed run' on the study first")
         }
         let count = pieces.filter { $0.hasSuffix(".json") }.count
-        return StudyError(
+        return UserError(
             .missing, "the study stopped after \(count) \(count == 1 ? "piece" : "pieces") and has no records yet",
             file.relativePath, "run 'twosed run' on it again: it goes on where it stopped")
     }
@@ -93,14 +93,14 @@ public enum ReportWriter {
     ) throws -> URL {
         typealias Records = StudyRecords<Report.Configuration>
         guard header.format == Records.currentFormat else {
-            throw StudyError(
+            throw UserError(
                 .badData, "the records have the format '\(header.format)', not '\(Records.currentFormat)'",
                 file.relativePath, "run the study again with this version")
         }
         let records = try JSON.decode(Records.self, from: data, file: file.relativePath)
         let pieces = try records.study.pieces().count
         guard records.records.count == pieces else {
-            throw StudyError(
+            throw UserError(
                 .badData, "there are \(records.records.count) records of \(pieces) pieces", file.relativePath,
                 "run the study again")
         }

@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import Foundations
 
 /// The number of meso cubes per axis, `m = ⌈eps^{-zeta}⌉`, exact.
 struct MesoScale {
@@ -26,7 +27,7 @@ struct MesoScale {
         }
         let size = max(0, bottom.bitWidth - scale.epsilon.numerator.bitWidth + 1)
         guard size <= 1_000_000 else {
-            throw ToyModelError("epsilon has too many digits", "--epsilon", "stay above 1e-10000")
+            throw UserError(.usage, "epsilon has too many digits", "--epsilon", "stay above 1e-10000")
         }
         for precision in [64, 256, 1_024, 4_096, 32_768, 262_144] where precision >= 64 {
             if let (lower, upper) = scale.power(-scale.zeta, precision: size + precision).ceilings(), lower == upper {
@@ -34,8 +35,9 @@ struct MesoScale {
                 return
             }
         }
-        throw ToyModelError(
-            "eps^(-zeta) is too close to a whole number to tell", "epsilon = \(scale.epsilon), zeta = \(scale.zeta)",
+        throw UserError(
+            .usage, "eps^(-zeta) is too close to a whole number to tell",
+            "epsilon = \(scale.epsilon), zeta = \(scale.zeta)",
             "use a zeta with a smaller denominator")
     }
 

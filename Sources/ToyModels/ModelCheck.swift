@@ -33,8 +33,8 @@ enum ModelCheck {
                     return difference.enclosure(at: point, precision: 128).containsZero
                 }
                 guard isEqual else {
-                    throw ToyModelError(
-                        "the matrix is not symmetric", "entries (\(i + 1),\(j + 1)) and (\(j + 1),\(i + 1))",
+                    throw UserError(
+                        .usage, "the matrix is not symmetric", "entries (\(i + 1),\(j + 1)) and (\(j + 1),\(i + 1))",
                         "write a matrix like [a,b;b,c]")
                 }
             }
@@ -70,11 +70,12 @@ enum ModelCheck {
             switch SignSearch.run(need.argument, dimension: dimension, need.condition) {
             case .proved: return
             case .violated(let point):
-                throw ToyModelError("\(need.complaint) inside the box", place(point), need.advice)
+                throw UserError(.usage, "\(need.complaint) inside the box", place(point), need.advice)
             case .unresolved(let point):
                 // A root that touches 0 is defined; a divisor that may touch 0 is not good enough.
                 if need.condition == .nonNegative { return }
-                throw ToyModelError("\(need.complaint) inside the box cannot be excluded", place(point), need.advice)
+                throw UserError(
+                    .usage, "\(need.complaint) inside the box cannot be excluded", place(point), need.advice)
             }
         }
         for formula in formulas { try visit(formula) }
@@ -82,8 +83,8 @@ enum ModelCheck {
 
     private static func nonNegative(_ formula: Formula, _ dimension: Int, _ place: ([Rational]) -> String) throws {
         if case .violated(let point) = SignSearch.run(formula, dimension: dimension, .nonNegative) {
-            throw ToyModelError(
-                "a diagonal entry of F is negative", place(point),
+            throw UserError(
+                .usage, "a diagonal entry of F is negative", place(point),
                 "a Fisher matrix is positive semi-definite: check --fim")
         }
     }
@@ -91,9 +92,9 @@ enum ModelCheck {
     /// A symmetric matrix is positive semi-definite exactly if no principal minor is negative; up to 4 x 4 that is
     /// searched for over the whole cube, beyond that the eigenvalues at a few thousand points are looked at.
     private static func semidefinite(_ rows: [[Formula]], _ dimension: Int, _ place: ([Rational]) -> String) throws {
-        func refuse(_ point: [Rational]) -> ToyModelError {
-            ToyModelError(
-                "F is not positive semi-definite", place(point),
+        func refuse(_ point: [Rational]) -> UserError {
+            UserError(
+                .usage, "F is not positive semi-definite", place(point),
                 "a Fisher matrix has no negative eigenvalue: check --fim")
         }
         if rows.count <= 4 {

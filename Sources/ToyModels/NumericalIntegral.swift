@@ -62,8 +62,8 @@ struct NumericalIntegral {
                 let matrix = Matrix(rows: rows.count, columns: rows.count, elements: entries(point))
                 let values = try matrix.symmetricEigenvalues()
                 if let least = values.first, let largest = values.last, least < -1e-8 * largest {
-                    throw ToyModelError(
-                        "F has the negative eigenvalue \(least)", "at \(point) of the unit cube",
+                    throw UserError(
+                        .usage, "F has the negative eigenvalue \(least)", "at \(point) of the unit cube",
                         "a Fisher matrix is positive semi-definite: check --fim")
                 }
                 return sum(values)

@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// A pair of scales as it was written, exact and of any size: nothing here is rounded to a double.
 public struct ScalePair: Sendable, Hashable {
@@ -7,13 +8,14 @@ public struct ScalePair: Sendable, Hashable {
     /// Meso exponent in [0, 1).
     public let zeta: Rational
 
-    /// A pair of scales; throws `ToyModelError` where one is out of range.
+    /// A pair of scales; throws `UserError` where one is out of range.
     public init(epsilon: Rational, zeta: Rational) throws {
         guard epsilon > 0, epsilon < 1 else {
-            throw ToyModelError("epsilon = \(epsilon) lies outside (0, 1)", "--epsilon", "give numbers between 0 and 1")
+            throw UserError(
+                .usage, "epsilon = \(epsilon) lies outside (0, 1)", "--epsilon", "give numbers between 0 and 1")
         }
         guard zeta >= 0, zeta < 1 else {
-            throw ToyModelError("zeta = \(zeta) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
+            throw UserError(.usage, "zeta = \(zeta) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
         }
         self.epsilon = epsilon
         self.zeta = zeta

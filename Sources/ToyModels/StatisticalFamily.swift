@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// The statistical families with a known Fisher matrix, in their usual parameters.
 ///
@@ -39,28 +40,29 @@ public enum StatisticalFamily: Sendable, Equatable {
 
     /// Reads a family and its parameters.
     ///
-    /// - Throws: `ToyModelError`, `ArithmeticError` or `SyntaxError` that quotes the text.
+    /// - Throws: `UserError`, `ArithmeticError` or `SyntaxError` that quotes the text.
     public init(parsing text: String) throws {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let wanted = Self.names.first { $0.split(separator: ":")[0] == parts[0] }
         guard let wanted else {
-            throw ToyModelError(
-                "unknown family \"\(parts[0])\"", "--family", "use one of: \(Self.names.joined(separator: ", "))")
+            throw UserError(
+                .usage, "unknown family \"\(parts[0])\"", "--family",
+                "use one of: \(Self.names.joined(separator: ", "))")
         }
         guard parts.count == wanted.split(separator: ":").count else {
-            throw ToyModelError("\"\(text)\" lacks or exceeds its parameters", "--family", "write \(wanted)")
+            throw UserError(.usage, "\"\(text)\" lacks or exceeds its parameters", "--family", "write \(wanted)")
         }
         func positive(_ text: String) throws -> Rational {
             let value = try Rational(parsing: text)
             guard value.sign > 0 else {
-                throw ToyModelError("\(value) is not positive", "--family \(wanted)", "give a positive number")
+                throw UserError(.usage, "\(value) is not positive", "--family \(wanted)", "give a positive number")
             }
             return value
         }
         func whole(_ text: String, atLeast least: Int) throws -> Int {
             guard let value = Int(text), (least...1_000).contains(value) else {
-                throw ToyModelError(
-                    "\"\(text)\" is not a whole number from \(least) to 1000", "--family \(wanted)", "give one")
+                throw UserError(
+                    .usage, "\"\(text)\" is not a whole number from \(least) to 1000", "--family \(wanted)", "give one")
             }
             return value
         }
@@ -83,15 +85,17 @@ public enum StatisticalFamily: Sendable, Equatable {
 
     private static func design(_ text: String) throws -> [[Rational]] {
         guard case .matrix(let rows) = try FormulaList(parsing: text) else {
-            throw ToyModelError("\"\(text)\" is not a design", "--family", "write its rows in brackets: [1,0;1,1;1,2]")
+            throw UserError(
+                .usage, "\"\(text)\" is not a design", "--family", "write its rows in brackets: [1,0;1,1;1,2]")
         }
         return try rows.map { row in
             guard row.count == rows[0].count else {
-                throw ToyModelError("the rows of the design differ in length", "--family", "write [1,0;1,1;1,2]")
+                throw UserError(.usage, "the rows of the design differ in length", "--family", "write [1,0;1,1;1,2]")
             }
             return try row.map { entry in
                 guard let value = entry.rational else {
-                    throw ToyModelError("\"\(entry)\" is not a number", "--family", "a design holds rational numbers")
+                    throw UserError(
+                        .usage, "\"\(entry)\" is not a number", "--family", "a design holds rational numbers")
                 }
                 return value
             }
@@ -100,7 +104,7 @@ public enum StatisticalFamily: Sendable, Equatable {
 
     /// The family's model on a box; the Fisher matrix must stay finite on it, so the box keeps away from its poles.
     ///
-    /// - Throws: `ToyModelError` where the box does not suit the family.
+    /// - Throws: `UserError` where the box does not suit the family.
     public func model(box: [ToyModel.Interval] = [], name: String) throws -> ToyModel {
         try checkBox(box, name: name)
         switch entries {
@@ -165,7 +169,7 @@ public enum StatisticalFamily: Sendable, Equatable {
         let sides = box.isEmpty ? [ToyModel.Interval.unit] : box
         let side = { (i: Int) in sides.count == 1 ? sides[0] : sides[min(i, sides.count - 1)] }
         func require(_ holds: Bool, _ what: String, _ advice: String) throws {
-            guard holds else { throw ToyModelError("\(name): \(what)", "--box", advice) }
+            guard holds else { throw UserError(.usage, "\(name): \(what)", "--box", advice) }
         }
         switch self {
         case .bernoulli, .binomial, .geometric:

@@ -229,8 +229,8 @@ extension ToyAnalysis {
             }
         }
         guard let best else {
-            throw ToyModelError(
-                "the Fisher length of \(formula) cannot be enclosed", "--fim",
+            throw UserError(
+                .usage, "the Fisher length of \(formula) cannot be enclosed", "--fim",
                 "keep the box away from its singularities")
         }
         return best

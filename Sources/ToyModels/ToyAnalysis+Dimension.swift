@@ -29,7 +29,7 @@ extension ToyAnalysis {
     /// A closed form in balls where F is constant; certified integrals where every component has at most three variables
     /// and converges; else adaptive quadrature up to four variables, else Monte Carlo.
     ///
-    /// - Throws: `ToyModelError` where the trace is 0 without being F = 0, or an integral diverges.
+    /// - Throws: `UserError` where the trace is 0 without being F = 0, or an integral diverges.
     public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
         if let refined = try refined({ try self.certifiedLogDeterminant(at: scale, metric: .normalised, $0) }) {
             let isConstant = model.components.allSatisfy(\.variables.isEmpty)

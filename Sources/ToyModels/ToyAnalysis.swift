@@ -26,7 +26,7 @@ public final class ToyAnalysis: Sendable {
 
     /// `kappa = d / E[Tr F]`, the factor that turns F into Fhat; the point 0 where F = 0.
     ///
-    /// - Throws: `ToyModelError` where the trace cannot be told from 0 or infinity.
+    /// - Throws: `UserError` where the trace cannot be told from 0 or infinity.
     public func normalisation() throws -> Quantity {
         if let exact = try exactNormalisation() { return .enclosed(Ball(exact, precision: 64 + 4 * digits)) }
         if let certified = try refined({ try self.normalisation($0) }) { return .enclosed(certified.ball) }
@@ -76,8 +76,9 @@ public final class ToyAnalysis: Sendable {
         let ball = trace.ball(precision: precision)
         guard ball.isFinite else { return nil }
         guard ball.isPositive == .certain else {
-            throw ToyModelError(
-                "E[Tr F] cannot be told from 0", "it lies in \(ball)", "write F = 0 as 0, or scale the formulas up")
+            throw UserError(
+                .usage, "E[Tr F] cannot be told from 0", "it lies in \(ball)",
+                "write F = 0 as 0, or scale the formulas up")
         }
         return Rational(model.dimension) / ball
     }
@@ -142,8 +143,8 @@ public final class ToyAnalysis: Sendable {
         }
         let result = total ?? .estimated(value: 0, error: 0)
         guard result.value > 0 else {
-            throw ToyModelError(
-                "E[Tr F] cannot be told from 0", "it came out as \(result.value)", "scale the formulas up")
+            throw UserError(
+                .usage, "E[Tr F] cannot be told from 0", "it came out as \(result.value)", "scale the formulas up")
         }
         numericalTraceCache.withLock { $0 = result }
         return result

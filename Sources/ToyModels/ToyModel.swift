@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// A learning model known by its Fisher matrix alone: formulas for F on a box of parameters with the uniform law.
 ///
@@ -30,8 +31,8 @@ public struct ToyModel: Sendable {
         /// An interval; throws unless `lower < upper`.
         public init(lower: Rational, upper: Rational) throws {
             guard lower < upper else {
-                throw ToyModelError(
-                    "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+                throw UserError(
+                    .usage, "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
             }
             self.lower = lower
             self.upper = upper
@@ -65,34 +66,34 @@ public struct ToyModel: Sendable {
 
     /// A model with a diagonal Fisher matrix; one interval serves all axes, none is [0, 1].
     ///
-    /// - Throws: `ToyModelError` where the model makes no sense.
+    /// - Throws: `UserError` where the model makes no sense.
     public init(diagonal: [Formula], box: [Interval] = [], family: String? = nil) throws {
         try self.init(formulas: [diagonal], isDiagonal: true, dimension: diagonal.count, box: box, family: family)
     }
 
     /// A model with a full symmetric Fisher matrix; one interval serves all axes, none is [0, 1].
     ///
-    /// - Throws: `ToyModelError` where the model makes no sense.
+    /// - Throws: `UserError` where the model makes no sense.
     public init(matrix: [[Formula]], box: [Interval] = [], family: String? = nil) throws {
         for (i, row) in matrix.enumerated() where row.count != matrix.count {
-            throw ToyModelError(
-                "row \(i + 1) has \(row.count) entries and there are \(matrix.count) rows", "--fim",
+            throw UserError(
+                .usage, "row \(i + 1) has \(row.count) entries and there are \(matrix.count) rows", "--fim",
                 "write a square matrix like [a,b;b,c]")
         }
         try self.init(formulas: matrix, isDiagonal: false, dimension: matrix.count, box: box, family: family)
     }
 
     private init(formulas: [[Formula]], isDiagonal: Bool, dimension: Int, box: [Interval], family: String?) throws {
-        guard dimension >= 1 else { throw ToyModelError("no entries", "--fim", "give at least one formula") }
+        guard dimension >= 1 else { throw UserError(.usage, "no entries", "--fim", "give at least one formula") }
         guard box.isEmpty || box.count == 1 || box.count == dimension else {
-            throw ToyModelError(
-                "\(box.count) sides do not make a box for \(dimension) parameters", "--box",
+            throw UserError(
+                .usage, "\(box.count) sides do not make a box for \(dimension) parameters", "--box",
                 "give one LO:HI for all axes or one for each of the \(dimension)")
         }
         for formula in formulas.joined() {
             if let largest = formula.variables.max(), largest >= dimension {
-                throw ToyModelError(
-                    "t\(largest + 1) is used and there are \(dimension) parameters", "--fim \"\(formula)\"",
+                throw UserError(
+                    .usage, "t\(largest + 1) is used and there are \(dimension) parameters", "--fim \"\(formula)\"",
                     "use t1\(dimension > 1 ? " to t\(dimension)" : ""), or add entries")
             }
         }

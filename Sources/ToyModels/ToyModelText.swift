@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import Foundations
 
 /// A toy model as it is written on a command line or in a study file.
 public struct ToyModelText: Codable, Sendable, Equatable {
@@ -18,7 +19,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
 
     /// The model, checked.
     ///
-    /// - Throws: `ToyModelError`, `SyntaxError` or `ArithmeticError` that says where the trouble is.
+    /// - Throws: `UserError`, `SyntaxError` or `ArithmeticError` that says where the trouble is.
     public func model() throws -> ToyModel {
         let sides = try box.map(Self.sides) ?? []
         switch (fim, family) {
@@ -29,7 +30,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
             }
         case (nil, let family?): return try StatisticalFamily(parsing: family).model(box: sides, name: family)
         default:
-            throw ToyModelError("one Fisher matrix is needed", "--fim, --family", "give one of them")
+            throw UserError(.usage, "one Fisher matrix is needed", "--fim, --family", "give one of them")
         }
     }
 
@@ -37,7 +38,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
             let ends = side.split(separator: ":", omittingEmptySubsequences: false)
             guard ends.count == 2 else {
-                throw ToyModelError("'\(side)' is not an interval", "--box", "write LO:HI, such as 0.05:0.95")
+                throw UserError(.usage, "'\(side)' is not an interval", "--box", "write LO:HI, such as 0.05:0.95")
             }
             return try ToyModel.Interval(
                 lower: Rational(parsing: String(ends[0])), upper: Rational(parsing: String(ends[1])))

@@ -1,5 +1,6 @@
 internal import Datasets
 import Foundation
+internal import Foundations
 public import Networks
 
 /// A training run as far as it has come, in a file that numpy reads.
@@ -86,23 +87,23 @@ public struct Checkpoint: Sendable, Equatable {
         guard let bytes = archive["run.json"]?.numbers, bytes.allSatisfy({ (0...255).contains($0) }),
             let run = try? JSONDecoder().decode(Run.self, from: Data(bytes.map { UInt8($0) }))
         else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the file holds weights but no training run", path, "start from it with --initial instead")
         }
         let expected = Self.settings(architecture, configuration, epochs: epochs)
         for (flag, value) in expected.sorted(by: { $0.key < $1.key }) where run.settings[flag] != value {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the checkpoint was trained with \(flag) \(run.settings[flag] ?? "unset"), not \(value)",
                 path,
                 "give the same flags, or start from its weights with --initial")
         }
         guard run.fingerprint == data.fingerprint else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the checkpoint was trained on other rows: \(run.data)", path,
                 "give the same data and --samples")
         }
         if let failure = run.failure {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the run in the checkpoint has ended: \(failure)", path,
                 "start from its weights with --initial and a smaller learning rate")
         }

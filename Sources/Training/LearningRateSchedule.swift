@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 
 /// How the learning rate changes from epoch to epoch.
 public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
@@ -24,8 +25,8 @@ public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    private static func failure(_ text: String) -> TrainingError {
-        TrainingError(
+    private static func failure(_ text: String) -> UserError {
+        UserError(
             .usage, "'\(text)' is no schedule of learning rates", "--schedule",
             "write constant, cosine or step:EPOCHS:FACTOR such as step:10:0.5")
     }

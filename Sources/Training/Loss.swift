@@ -1,3 +1,5 @@
+internal import Foundations
+
 /// What a network's outputs o cost when the class is y; with p the softmax of the outputs.
 public enum Loss: Sendable, Hashable, CustomStringConvertible {
     /// `-log p_y` in nats, unbounded.
@@ -23,8 +25,8 @@ public enum Loss: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    private static func failure(_ text: String) -> TrainingError {
-        TrainingError(
+    private static func failure(_ text: String) -> UserError {
+        UserError(
             .usage, "'\(text)' is no loss", "--loss",
             "write cross-entropy, squared, brier or clipped:BOUND with BOUND > 0")
     }

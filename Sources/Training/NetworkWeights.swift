@@ -1,4 +1,5 @@
 public import Datasets
+internal import Foundations
 public import Networks
 
 /// Weights between the arrays of a file, named as PyTorch names them, and the unit order of this package.
@@ -36,8 +37,8 @@ public enum NetworkWeights {
     ) throws -> [Double] {
         let own = arrays.filter { $0.name.hasPrefix(prefix) }
         let weights = own.filter { $0.name.hasSuffix("weight") }
-        func misfit(_ what: String) -> TrainingError {
-            TrainingError(
+        func misfit(_ what: String) -> UserError {
+            UserError(
                 .badData, what, file,
                 "give weights of the network \(architecture.name)\(architecture.hasBias ? " with biases" : "")")
         }
@@ -80,7 +81,7 @@ public enum NetworkWeights {
             // A checkpoint holds more than weights: those of the network have no prefix.
             arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(Checkpoint.optimiserPrefix) }
         } else {
-            throw TrainingError(
+            throw UserError(
                 .usage, "weights are read from .npz and .safetensors files", path,
                 "give a file with one of these endings")
         }

@@ -79,7 +79,7 @@ public final class Trainer {
 
     /// Runs one epoch of `epochs` in all and returns the mean of the losses that its steps saw.
     ///
-    /// Throws a `TrainingError` where the loss is no finite number any more; the weights are then the last finite ones
+    /// Throws a `UserError` where the loss is no finite number any more; the weights are then the last finite ones
     /// and `epoch` stays as it was.
     @discardableResult
     public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
@@ -91,7 +91,7 @@ public final class Trainer {
             epoch += 1
             return loss
         } catch let divergence as Divergence {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the loss is no finite number at step \(divergence.step), in epoch \(epoch + 1)",
                 "network \(architecture.name), learning rate \(configuration.learningRate)",
                 "try a smaller learning rate; the last finite weights are kept")
@@ -130,13 +130,13 @@ public final class Trainer {
 
     private func check(_ set: TrainingSet) throws {
         guard set.featureCount == architecture.widths[0] else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the data have \(set.featureCount) features and the network takes \(architecture.widths[0])",
                 "network \(architecture.name)", "start the network with \(set.featureCount)")
         }
         let outputs = architecture.widths[architecture.depth]
         guard set.classCount <= outputs else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the data have \(set.classCount) classes and the network has \(outputs) outputs",
                 "network \(architecture.name)", "end the network with \(set.classCount)")
         }

@@ -1,3 +1,4 @@
+internal import Foundations
 internal import Networks
 
 /// The loops of training: dense layers in either kind of numbers, layers of any kind in double precision.
@@ -13,7 +14,7 @@ enum TrainerLoops {
         case (true, .float64): self = .double(TrainerCore(architecture, configuration))
         case (false, .float64): self = .layered(TrainerCore(architecture, configuration))
         case (false, .float32):
-            throw TrainingError(
+            throw UserError(
                 .usage, "layers other than dense ones train in double precision only", "network \(architecture.name)",
                 "use the precision float64")
         }

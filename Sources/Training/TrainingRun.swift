@@ -53,10 +53,10 @@ public struct TrainingRun: Sendable {
     /// Runs to the end, from a checkpoint if there is one; `advance` is called after each epoch with its record.
     ///
     /// On an interruption the last whole epoch is stored and `Interruption.Requested` thrown on. On a divergence the last
-    /// finite weights are stored, in a checkpoint that cannot be resumed, and the `TrainingError` is thrown on.
+    /// finite weights are stored, in a checkpoint that cannot be resumed, and the `UserError` is thrown on.
     public func run(resuming previous: Checkpoint? = nil, advance: (EpochRecord) -> Void = { _ in }) throws -> Outcome {
         guard (1...1_000_000).contains(epochs) else {
-            throw TrainingError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", "--epochs", "try 20")
+            throw UserError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", "--epochs", "try 20")
         }
         let trainer = try Trainer(architecture, configuration, initial: previous == nil ? initial : nil)
         var history: [EpochRecord] = []
@@ -91,7 +91,7 @@ public struct TrainingRun: Sendable {
         } catch let interruption as Interruption.Requested {
             try store(whole)
             throw interruption
-        } catch let error as TrainingError {
+        } catch let error as UserError {
             try store(trainer.state, failure: error.description)
             throw error
         }
@@ -111,7 +111,7 @@ public struct TrainingRun: Sendable {
         let training = try trainer.risk(on: data.training)
         let test = try trainer.risk(on: data.test)
         guard training.value.isFinite, test.value.isFinite else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "the risk is no finite number after epoch \(trainer.epoch), step \(trainer.step)",
                 "network \(architecture.name), learning rate \(configuration.learningRate)",
                 "try a smaller learning rate or narrower initial weights")

@@ -1,4 +1,5 @@
 public import Datasets
+internal import Foundations
 public import LinearAlgebra
 
 /// Rows with their classes, packed for the loops of training: each row is followed by a 1 that a bias multiplies.
@@ -48,7 +49,7 @@ public final class TrainingSet: Sendable {
         precision: TrainingConfiguration.Precision = .float32
     ) throws {
         guard let known = data.labels else {
-            throw TrainingError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
         }
         precondition(!rows.isEmpty && labels?.count ?? rows.count == rows.count, "no rows, or labels that do not fit")
         let columns = data.features.columns

@@ -22,10 +22,10 @@ public struct TrainingSplit: Sendable {
         precision: TrainingConfiguration.Precision = .float32
     ) throws {
         guard let labels = data.labels else {
-            throw TrainingError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
         }
         guard samples < data.count else {
-            throw TrainingError(
+            throw UserError(
                 .badData, "\(samples) training rows leave none of \(data.count) to test on", "--samples, \(data.name)",
                 "ask for at most \(data.count - 1)")
         }
@@ -110,7 +110,7 @@ struct LabelNoise {
 
     init(fraction: Double, classes: Int, seed: UInt64) throws {
         guard (0...1).contains(fraction) else {
-            throw TrainingError(
+            throw UserError(
                 .usage, "the share \(fraction) of random labels lies outside [0, 1]", "--random-labels", "try 0.1")
         }
         self.fraction = fraction

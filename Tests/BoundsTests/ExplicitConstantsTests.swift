@@ -1,6 +1,7 @@
 import BallArithmetic
 import Bounds
 import Foundation
+import Foundations
 import Testing
 
 @Suite struct ExplicitConstantsTests {
@@ -50,10 +51,10 @@ import Testing
 
     @Test func aMesoExponentWithoutAClaimIsRefused() {
         for zeta in [Rational(1) / 2, Rational(1), Rational(0)] {
-            #expect(throws: BoundError.self) {
+            #expect(throws: UserError.self) {
                 try BoundConstants.explicit(Self.quantities(d: 1, isDiagonal: true), zeta: zeta)
             }
-            #expect(throws: BoundError.self) {
+            #expect(throws: UserError.self) {
                 try BoundConstants.paper(Self.quantities(d: 1, isDiagonal: true), zeta: zeta)
             }
         }

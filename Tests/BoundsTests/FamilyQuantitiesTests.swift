@@ -1,6 +1,7 @@
 import BallArithmetic
 import Bounds
 import Foundation
+import Foundations
 import Testing
 
 /// Densities written down a second time, from the definitions, in unit-cube coordinates t.
@@ -200,9 +201,9 @@ struct NaiveFamily: CustomTestStringConvertible {
         ] {
             #expect(throws: (any Error).self, "\(text)") { try FamilyText.family(text) }
         }
-        #expect(throws: BoundError.self) { try FamilyText.family("bernoulli", box: FamilyText.box("0:1/2")) }
-        #expect(throws: BoundError.self) { try FamilyText.family("bernoulli", truth: [2]) }
-        #expect(throws: BoundError.self) { try FamilyText.box("1/2:1/3") }
+        #expect(throws: UserError.self) { try FamilyText.family("bernoulli", box: FamilyText.box("0:1/2")) }
+        #expect(throws: UserError.self) { try FamilyText.family("bernoulli", truth: [2]) }
+        #expect(throws: UserError.self) { try FamilyText.box("1/2:1/3") }
         #expect(try FamilyText.family("cosine:1/5,1/10").parameters == 2)
         #expect(FamilyText.isKnown("categorical:4") && !FamilyText.isKnown("poisson"))
     }

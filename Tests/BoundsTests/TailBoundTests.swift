@@ -1,6 +1,7 @@
 import BallArithmetic
 import Bounds
 import Foundation
+import Foundations
 import Testing
 
 @Suite struct TailBoundTests {
@@ -65,11 +66,11 @@ import Testing
 
     @Test func constantsAndGammaOutOfRangeAreRefused() throws {
         for (c, h, k) in [(Rational(0), Rational(1), Rational(1)), (1, -1, 1), (1, 1, 0)] {
-            #expect(throws: BoundError.self) { try BoundConstants(c: c, h: h, k: k) }
+            #expect(throws: UserError.self) { try BoundConstants(c: c, h: h, k: k) }
         }
         let constants = try BoundConstants(c: 1, h: 1, k: 1)
         for gamma in [Rational(0), -1, Rational(11) / 10] {
-            #expect(throws: BoundError.self) { try TailBound(constants: constants, gamma: gamma) }
+            #expect(throws: UserError.self) { try TailBound(constants: constants, gamma: gamma) }
         }
     }
 

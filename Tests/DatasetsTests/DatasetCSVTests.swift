@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -291,14 +292,14 @@ import Testing
 
     @Test func aMissingFileOrAFolderCannotBeRead() throws {
         try withFolder { folder in
-            let missing = #expect(throws: DatasetError.self) { try Dataset(csv: folder + "/no.csv") }
-            #expect(missing?.kind == .unreadable)
+            let missing = #expect(throws: UserError.self) { try Dataset(csv: folder + "/no.csv") }
+            #expect(missing?.kind == .missing)
             #expect(
                 missing?.description
                     == "the file cannot be read: No such file or directory (\(folder)/no.csv): "
                     + "check the name and the folder")
-            let directory = #expect(throws: DatasetError.self) { try Dataset(csv: folder) }
-            #expect(directory?.kind == .unreadable)
+            let directory = #expect(throws: UserError.self) { try Dataset(csv: folder) }
+            #expect(directory?.kind == .missing)
             #expect(
                 directory?.description
                     == "the file cannot be read: Is a directory (\(folder)): name a file in it")
@@ -306,7 +307,7 @@ import Testing
     }
 
     @Test func aFileNameWithALineBreakStillMakesOneLine() {
-        let error = #expect(throws: DatasetError.self) { try Dataset(csv: "/no\nwhere.csv") }
+        let error = #expect(throws: UserError.self) { try Dataset(csv: "/no\nwhere.csv") }
         #expect(error?.description.contains("\n") == false)
     }
 

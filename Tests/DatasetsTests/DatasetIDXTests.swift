@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Foundations
 import Testing
 
 @Suite struct DatasetIDXTests {
@@ -17,7 +18,7 @@ import Testing
     }
 
     private func message(_ images: [UInt8], _ labels: [UInt8]) -> String? {
-        let error = #expect(throws: DatasetError.self) { try read(images, labels) }
+        let error = #expect(throws: UserError.self) { try read(images, labels) }
         #expect(error?.kind == .badData)
         return error.map { $0.description.replacing(/\(.*\/(.)\)/) { "(\($0.output.1))" } }
     }
@@ -40,7 +41,7 @@ import Testing
                 == "there are bytes after the last number (l): copy or download the file again")
     }
 
-    /// Any single byte, at its most extreme values: rows that fit together or a `DatasetError`, nothing else.
+    /// Any single byte, at its most extreme values: rows that fit together or a `UserError`, nothing else.
     @Test func aSpoiledByteIsReadOrRefused() {
         for place in images.indices {
             for value: UInt8 in [0, 1, 127, 128, 255] {
@@ -50,7 +51,7 @@ import Testing
                     let data = try read(spoiled, labels)
                     #expect(data.count == 2 && data.features.columns == 6)
                 } catch {
-                    #expect(error is DatasetError, "\(error)")
+                    #expect(error is UserError, "\(error)")
                 }
             }
         }

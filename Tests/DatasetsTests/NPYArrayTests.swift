@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -199,13 +200,13 @@ import Testing
         #expect(other?.text == "the file is not in numpy's .npy format (a.npy): write it with numpy.save")
         let newer = try errorReading("a.npy", npy("{}", [], version: 4)) { _ = try NPYArray(contentsOf: $0) }
         #expect(newer?.text == "the .npy format has version 4, not 1 to 3 (a.npy): write it with numpy.save")
-        let missing = #expect(throws: DatasetError.self) { try NPYArray(contentsOf: "/nowhere/a.npy") }
-        #expect(missing?.kind == .unreadable)
+        let missing = #expect(throws: UserError.self) { try NPYArray(contentsOf: "/nowhere/a.npy") }
+        #expect(missing?.kind == .missing)
     }
 
     @Test func anUnwritablePlaceIsAnErrorOfItsOwnKind() throws {
         try withFolder { folder in
-            let error = #expect(throws: DatasetError.self) { try NPYArray([1]).write(to: folder) }
+            let error = #expect(throws: UserError.self) { try NPYArray([1]).write(to: folder) }
             #expect(error?.kind == .unwritable)
             #expect(error?.description == "the file cannot be written: it is a folder (\(folder)): name a file in it")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Testing
 
 @testable import Datasets
@@ -43,7 +44,7 @@ struct NPZArchiveTests {
         ] {
             let path = try temporaryPath("npz")
             try content.write(to: URL(fileURLWithPath: path))
-            let error = #expect(throws: DatasetError.self) { try NPZArchive(contentsOf: path) }
+            let error = #expect(throws: UserError.self) { try NPZArchive(contentsOf: path) }
             #expect(error?.description.hasPrefix("the file is no whole zip archive (\(path)): ") == true)
         }
     }
@@ -54,7 +55,7 @@ struct NPZArchiveTests {
         var damaged = try bytes(path)
         damaged[200] ^= 1  // inside the first array
         try damaged.write(to: URL(fileURLWithPath: path))
-        let error = #expect(throws: DatasetError.self) { try NPZArchive(contentsOf: path) }
+        let error = #expect(throws: UserError.self) { try NPZArchive(contentsOf: path) }
         #expect(error?.description.contains("does not have its checksum") == true)
     }
 
@@ -67,7 +68,7 @@ struct NPZArchiveTests {
     @Test func anArchiveBeyondItsFormatIsRefusedBeforeItIsWritten() throws {
         var zip = ZipWriter(path: "net.npz", limit: 4_096)
         try zip.append(name: "small.npy", contents: Array(repeating: 1, count: 2_000))
-        let error = #expect(throws: DatasetError.self) {
+        let error = #expect(throws: UserError.self) {
             try zip.append(name: "large.npy", contents: Array(repeating: 1, count: 2_000))
         }
         #expect(error?.kind == .unwritable && error?.description.contains("net.npz") == true)

@@ -1,4 +1,5 @@
 import Datasets
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
 
     @Test(arguments: [RowSelection.first(10), .random(10, seed: 1)])
     func moreSamplesThanRowsAreRefused(selection: RowSelection) {
-        let error = #expect(throws: DatasetError.self) { try numbered(9).selecting(selection) }
+        let error = #expect(throws: UserError.self) { try numbered(9).selecting(selection) }
         #expect(error?.kind == .badData)
         #expect(error?.description == "more samples than rows: 10 of 9 (numbers.csv): ask for at most 9 samples")
     }

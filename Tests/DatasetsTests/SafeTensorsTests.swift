@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Foundations
 import Testing
 
 struct SafeTensorsTests {
@@ -39,7 +40,7 @@ struct SafeTensorsTests {
             ("not JSON", []),
         ] {
             let path = try file(directory, body)
-            let error = #expect(throws: DatasetError.self) { try SafeTensors.read(path) }
+            let error = #expect(throws: UserError.self) { try SafeTensors.read(path) }
             #expect(error?.kind == .badData)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Testing
 
 @testable import Datasets
@@ -55,10 +56,10 @@ import Testing
 
     @Test func aMissingBundleIsAnErrorOfOneLine() throws {
         try withFolder { folder in
-            let error = #expect(throws: DatasetError.self) {
+            let error = #expect(throws: UserError.self) {
                 try ShippedSample.digits.load(from: [URL(fileURLWithPath: folder + "/elsewhere")])
             }
-            #expect(error?.kind == .unreadable)
+            #expect(error?.kind == .missing)
             #expect(
                 error?.description.hasPrefix(
                     "the sample digits is not where the command looks for it (\(folder)/elsewhere/digits.csv.gz): keep "

@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [1e200, 1e-200])
     func aVarianceBeyondTheDoublesIsRefused(scale: Double) {
         let matrix = Matrix(rows: 2, columns: 2, elements: [1, -scale, 2, scale])
-        let error = #expect(throws: DatasetError.self) { try Standardisation(fittedTo: matrix) }
+        let error = #expect(throws: UserError.self) { try Standardisation(fittedTo: matrix) }
         #expect(
             error?.description
                 == "the numbers from \(-scale) to \(scale) have no variance in doubles (column 2): "

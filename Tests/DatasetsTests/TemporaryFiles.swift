@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Foundations
 import Testing
 
 /// Calls `body` with the path of a file of the given name and bytes in a folder of its own.
@@ -24,9 +25,9 @@ func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
 /// The error of reading such a file, its path reduced to the name.
 func errorReading(
     _ name: String, _ bytes: some Sequence<UInt8>, _ read: (String) throws -> Void
-) throws -> (kind: DatasetError.Kind, text: String)? {
+) throws -> (kind: UserError.Kind, text: String)? {
     try withFile(name, bytes) { path in
-        let error = #expect(throws: DatasetError.self) { try read(path) }
+        let error = #expect(throws: UserError.self) { try read(path) }
         return error.map { ($0.kind, $0.description.replacing(path, with: name)) }
     }
 }

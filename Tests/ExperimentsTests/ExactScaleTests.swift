@@ -1,5 +1,6 @@
 import BallArithmetic
 import Experiments
+import Foundations
 import Testing
 
 @Suite struct ExactScaleTests {
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: ["0", "1", "-1/2", "3/2", "1e-301", "1e-400"])
     func epsilonOutsideItsRangeIsRefused(text: String) throws {
-        let error = #expect(throws: StudyError.self) { try scale(text, "0") }
+        let error = #expect(throws: UserError.self) { try scale(text, "0") }
         #expect(error?.kind == .usage)
         let description = try #require(error?.description)
         #expect(description.hasPrefix("epsilon = ") && description.count < 150)
@@ -34,14 +35,14 @@ import Testing
 
     @Test(arguments: [("1", "1"), ("-0.1", "-1/10"), ("5/4", "5/4")])
     func zetaOutsideItsRangeIsRefused(text: String, shown: String) {
-        let error = #expect(throws: StudyError.self) { try scale("1/2", text) }
+        let error = #expect(throws: UserError.self) { try scale("1/2", text) }
         #expect(
             error?.description == "zeta = \(shown) lies outside [0, 1) (--zeta): give numbers from 0 up to below 1")
     }
 
     /// 1 - 10^-20 is below one and its nearest double is one.
     @Test func scalesThatRoundToOneAreRefused() {
-        #expect(throws: StudyError.self) { try scale("99999999999999999999/100000000000000000000", "0") }
-        #expect(throws: StudyError.self) { try scale("1/2", "99999999999999999999/100000000000000000000") }
+        #expect(throws: UserError.self) { try scale("99999999999999999999/100000000000000000000", "0") }
+        #expect(throws: UserError.self) { try scale("1/2", "99999999999999999999/100000000000000000000") }
     }
 }

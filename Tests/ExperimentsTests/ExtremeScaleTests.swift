@@ -2,6 +2,7 @@ import BallArithmetic
 import EffectiveDimension
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -108,6 +109,6 @@ import Testing
     @Test func aFactorBeyondTheDoublesIsRefused() throws {
         let inputs = Matrix(rows: 4, columns: 2) { i, j in 1e-20 * (1 + Double(i * i + j)) }
         let small = try network(.markovian, Architecture(widths: [2, 3]), inputs)
-        #expect(throws: StudyError.self) { try estimate(small, .plain).document(at: [scale("1e-300", "0")]) }
+        #expect(throws: UserError.self) { try estimate(small, .plain).document(at: [scale("1e-300", "0")]) }
     }
 }

@@ -110,7 +110,7 @@ import Testing
         try withBench { bench in
             _ = try bench.run()
             try FileManager.default.removeItem(at: bench.folder.appendingPathComponent("table.csv"))
-            let error = #expect(throws: StudyError.self) { try bench.run() }
+            let error = #expect(throws: UserError.self) { try bench.run() }
             #expect(error?.kind == .missing)
         }
     }

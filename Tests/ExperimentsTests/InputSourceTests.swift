@@ -1,6 +1,7 @@
 import Datasets
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
         let (inputs, description) = try InputSource.sample("digits").load(samples: 4, seed: 1)
         #expect(inputs.rows == 4 && inputs.columns == 64)
         #expect(description.contains("4 of 1797 rows drawn with seed 1"))
-        let error = #expect(throws: StudyError.self) { try InputSource.sample("iris").load(samples: 4, seed: 1) }
+        let error = #expect(throws: UserError.self) { try InputSource.sample("iris").load(samples: 4, seed: 1) }
         #expect(error?.kind == .usage)
         #expect(error?.description == "no shipped sample is called 'iris' (--sample): use covertype or digits")
     }
@@ -45,7 +46,7 @@ import Testing
             let first = try source.load(samples: 2, seed: 1)
             #expect(first.inputs == matrix.selectingRows(0..<2))
             #expect(first.description == "\(path), the first 2 of 3 rows")
-            let error = #expect(throws: StudyError.self) { try source.load(samples: 4, seed: 1) }
+            let error = #expect(throws: UserError.self) { try source.load(samples: 4, seed: 1) }
             #expect(
                 error?.description == "more samples than rows: 4 of 3 (--samples, \(path)): ask for at most 3")
         }

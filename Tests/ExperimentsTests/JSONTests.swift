@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Foundations
 import Testing
 
 @Suite struct JSONTests {
@@ -47,7 +48,7 @@ import Testing
 
     @Test func numbersThatJSONCannotHoldAreAnError() {
         for value in [Double.nan, .infinity] {
-            let error = #expect(throws: StudyError.self) { try JSON.encode([value]) }
+            let error = #expect(throws: UserError.self) { try JSON.encode([value]) }
             #expect(error?.description.contains("a number is not finite") == true)
         }
     }
@@ -60,7 +61,7 @@ import Testing
         (#"{"a": ["#, "the text cannot be read"),
     ])
     func whatCannotBeReadIsNamedWithItsPlace(text: String, what: String) {
-        let error = #expect(throws: StudyError.self) {
+        let error = #expect(throws: UserError.self) {
             try JSON.decode(Sample.self, from: Data(text.utf8), file: "x.json")
         }
         #expect(error?.kind == .badData)

@@ -2,6 +2,7 @@ import BallArithmetic
 import EffectiveDimension
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -70,7 +71,7 @@ import Testing
     @Test func whatIsNotSupportedIsRefused() throws {
         let shape = Architecture(widths: [2, 2, 1], activation: .tanh)
         let center = [Double](repeating: 0.5, count: shape.parameterCount)
-        let error = #expect(throws: StudyError.self) {
+        let error = #expect(throws: UserError.self) {
             try NetworkEstimate(
                 network: MarkovianNetwork(shape, inputs: inputs), inputs: "",
                 draws: .box(center: center, radius: 1, origin: "here", count: 2), estimator: .factorised, seed: 1,

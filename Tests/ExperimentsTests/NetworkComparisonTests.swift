@@ -1,6 +1,7 @@
 import BallArithmetic
 import EffectiveDimension
 import Experiments
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -68,7 +69,7 @@ import Testing
 
     @Test func whatIsNoComparisonIsRefused() throws {
         for shapes in [[], [[2, 3, 2]], [[2, 3, 2], [2, 3, 2]], [[2, 3, 2], [2, 3, 3]]] {
-            #expect(throws: StudyError.self) { try NetworkComparison(shapes.map { try estimate($0) }) }
+            #expect(throws: UserError.self) { try NetworkComparison(shapes.map { try estimate($0) }) }
         }
     }
 }

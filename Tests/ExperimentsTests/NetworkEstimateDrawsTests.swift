@@ -1,6 +1,7 @@
 import BallArithmetic
 import EffectiveDimension
 import Experiments
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -29,7 +30,7 @@ import Testing
             }
         }
         #expect(smallest >= -0.25 && smallest < -0.24 && largest <= 0.25 && largest > 0.24)
-        #expect(throws: StudyError.self) {
+        #expect(throws: UserError.self) {
             try estimate(.box(center: [1], radius: 0.25, origin: "here", count: 2))
         }
     }

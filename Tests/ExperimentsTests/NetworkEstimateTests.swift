@@ -2,6 +2,7 @@ import BallArithmetic
 import EffectiveDimension
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 import Networks
 import ReferenceNumbers
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test func drawsThatDoNotFitAreRefused() {
-        let error = #expect(throws: StudyError.self) { try small(.given(Matrix(rows: 2, columns: 9))) }
+        let error = #expect(throws: UserError.self) { try small(.given(Matrix(rows: 2, columns: 9))) }
         #expect(
             error?.description
                 == "the draws have 9 parameters, the network 2-3-1 has 13 (--parameters): give [draws x parameters]; "

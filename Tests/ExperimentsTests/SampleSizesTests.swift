@@ -1,4 +1,5 @@
 import Experiments
+import Foundations
 import Testing
 
 @Suite struct SampleSizesTests {
@@ -32,7 +33,7 @@ import Testing
         ("0:10:5", "a sample size below 2 in '0:10:5'"), ("x:10:5", "'x' is no sample size"),
     ])
     func anythingElseIsRefused(text: String, what: String) {
-        let error = #expect(throws: StudyError.self) { try SampleSizes.parse(text) }
+        let error = #expect(throws: UserError.self) { try SampleSizes.parse(text) }
         #expect(error?.kind == .usage)
         #expect(error?.description == "\(what) (--n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
     }

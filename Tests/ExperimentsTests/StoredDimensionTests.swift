@@ -2,6 +2,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -71,7 +72,7 @@ import Testing
 
     @Test func aMesoExponentThatWasNotComputedIsRefused() throws {
         try withEstimate { path, _ in
-            let error = #expect(throws: StudyError.self) {
+            let error = #expect(throws: UserError.self) {
                 try bound(
                     TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: path,
                     zeta: Rational(parsing: "2/3"))
@@ -85,7 +86,7 @@ import Testing
         try withEstimate { path, _ in
             let zeta = try Rational(parsing: "3/4")
             #expect(try StoredDimension(at: path, zeta: zeta, network: "2-3").curve.parameters == 6)
-            let error = #expect(throws: StudyError.self) {
+            let error = #expect(throws: UserError.self) {
                 try StoredDimension(at: path, zeta: zeta, network: "2-4")
             }
             #expect(
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func aMissingFileIsNamed() throws {
-        let error = #expect(throws: StudyError.self) {
+        let error = #expect(throws: UserError.self) {
             try bound(
                 TailBound(c: 1, h: 1, k: 1, gamma: 0.5), sizes: [1000], estimateFile: "/nowhere/x.json",
                 zeta: Rational(0))

@@ -1,10 +1,11 @@
 import Experiments
 import Foundation
+import Foundations
 import Testing
 
 @Suite struct StudyFileTests {
-    private func failure(_ text: String) -> StudyError? {
-        #expect(throws: StudyError.self) { try StudyFile.parse(text, path: "study.yml") }
+    private func failure(_ text: String) -> UserError? {
+        #expect(throws: UserError.self) { try StudyFile.parse(text, path: "study.yml") }
     }
 
     @Test func settingsAreReadAsTheyAreWritten() throws {
@@ -23,11 +24,11 @@ import Testing
             #expect(try StudyFile.load(path) as? DimensionStudy == StudySamples.study())
 
             try Data([0x6B, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
-            let error = #expect(throws: StudyError.self) { try StudyFile.load(path) }
+            let error = #expect(throws: UserError.self) { try StudyFile.load(path) }
             #expect(error?.description == "the file is not UTF-8 text (\(path)): save it as UTF-8")
 
             for missing in [folder.path, path + "x"] {
-                let error = #expect(throws: StudyError.self) { try StudyFile.load(missing) }
+                let error = #expect(throws: UserError.self) { try StudyFile.load(missing) }
                 #expect(error?.kind == .missing)
                 #expect(error?.description == "no such file (\(missing)): check the path")
             }

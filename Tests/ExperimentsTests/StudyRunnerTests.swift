@@ -215,7 +215,7 @@ private struct FragileStudy: Study {
         try withBench { bench in
             var bad = bench.study.base
             bad.draws = 0
-            #expect(throws: StudyError.self) { try bench.run(bad) }
+            #expect(throws: UserError.self) { try bench.run(bad) }
             #expect(!FileManager.default.fileExists(atPath: bench.folder.appendingPathComponent("store").path))
         }
     }
@@ -223,7 +223,7 @@ private struct FragileStudy: Study {
     @Test func aStoreThatCannotBeMadeIsNamed() throws {
         try withBench { bench in
             try Data().write(to: bench.folder.appendingPathComponent("store"))
-            let error = #expect(throws: StudyError.self) { try bench.run() }
+            let error = #expect(throws: UserError.self) { try bench.run() }
             #expect(error?.kind == .unwritable)
             let place = bench.home.appendingPathComponent("tasks").path
             #expect(error?.description == "the folder cannot be made (\(place)): name a place you may write to")

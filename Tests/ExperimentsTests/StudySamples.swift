@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Foundations
 
 /// A dimension study of two tiny networks on six rows of its own.
 enum StudySamples {
@@ -44,7 +45,7 @@ enum StudySamples {
 
     static func study(_ key: String = "", _ value: String? = nil) throws -> DimensionStudy {
         guard let study = try StudyFile.parse(text(key, value), path: "tiny.yml") as? DimensionStudy else {
-            throw StudyError(.badData, "not a dimension study", "tiny.yml", "mend the test")
+            throw UserError(.badData, "not a dimension study", "tiny.yml", "mend the test")
         }
         return study
     }

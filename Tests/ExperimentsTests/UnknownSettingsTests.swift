@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Foundations
 import Testing
 import Yams
 
@@ -33,7 +34,7 @@ import Yams
             var line = Array(changed[mark.line - 1])
             line.insert("x", at: mark.column - 1 + key.count)
             changed[mark.line - 1] = String(line)
-            let error = #expect(throws: StudyError.self, "\(key)") {
+            let error = #expect(throws: UserError.self, "\(key)") {
                 try StudyFile.parse(changed.joined(separator: "\n"), path: "study.yml")
             }
             let message = error?.description ?? ""
@@ -48,7 +49,7 @@ import Yams
         let text = StudySamples.text(
             "bound",
             #"{gamma: [1/2], colour: red, constantC: 1, constantH: 1, constantK: 1, zeta: 2/3, rate: 3/8, n: "100"}"#)
-        let error = #expect(throws: StudyError.self) { try StudyFile.parse(text, path: "study.yml") }
+        let error = #expect(throws: UserError.self) { try StudyFile.parse(text, path: "study.yml") }
         let line = text.split(separator: "\n").firstIndex { $0.contains("colour") }.map { $0 + 1 }
         #expect(
             error?.description
@@ -57,7 +58,7 @@ import Yams
     }
 
     @Test func aMisspeltSettingAtTheTopIsNamedWithTheRightOne() {
-        let error = #expect(throws: StudyError.self) {
+        let error = #expect(throws: UserError.self) {
             try StudyFile.parse("kind: dimension\ndraw: 5\n", path: "study.yml")
         }
         #expect(

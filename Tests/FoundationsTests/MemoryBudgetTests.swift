@@ -10,12 +10,12 @@ import Testing
 
     @Test func whatFitsIsLetThroughAndWhatDoesNotIsRefusedWithItsSize() throws {
         try MemoryBudget.require(1, for: "things", at: "--things", advice: "ask for fewer")
-        let error = #expect(throws: RequestTooLarge.self) {
+        let error = #expect(throws: UserError.self) {
             try MemoryBudget.require(1e30, for: "9 things", at: "--things", advice: "ask for fewer")
         }
         #expect(error?.description.hasPrefix("9 things need 1.0e+12 EB, this machine has ") == true)
         #expect(error?.description.hasSuffix(" (--things): ask for fewer") == true)
-        #expect(throws: RequestTooLarge.self) {
+        #expect(throws: UserError.self) {
             try MemoryBudget.require(.nan, for: "things", at: "--things", advice: "ask for fewer")
         }
     }
@@ -24,6 +24,6 @@ import Testing
     func sizesAreForPeople(bytes: Double, text: String) { #expect(MemoryBudget.size(bytes) == text) }
 
     @Test func aMapOfMoreResultsThanMemoryHoldsIsRefused() {
-        #expect(throws: RequestTooLarge.self) { try parallelMap(.max, threads: 2) { $0 } }
+        #expect(throws: UserError.self) { try parallelMap(.max, threads: 2) { $0 } }
     }
 }

@@ -1,3 +1,4 @@
+import Foundations
 import Networks
 import Testing
 
@@ -28,14 +29,14 @@ import Testing
         "", "a", "54-", "-7", "54--7", "54-0-7", "54-1.5-7", "5 - 4", "54-1000001", "5-99999999999999999999",
     ])
     func widthsThatMakeNoNetworkAreRefused(text: String) {
-        let error = #expect(throws: NetworkError.self) { try Architecture.widths(parsing: text) }
+        let error = #expect(throws: UserError.self) { try Architecture.widths(parsing: text) }
         #expect(
             error?.description
                 == "'\(text)' is no network (--network): write whole numbers joined by hyphens, such as 54-16-7")
     }
 
     @Test func oneWidthIsNoNetwork() {
-        let error = #expect(throws: NetworkError.self) { try Architecture.widths(parsing: "54") }
+        let error = #expect(throws: UserError.self) { try Architecture.widths(parsing: "54") }
         #expect(
             error?.description
                 == "network '54' has one number (--network): give inputs and outputs at least, such as 54-7")

@@ -1,5 +1,6 @@
 import EffectiveDimension
 import Foundation
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -131,11 +132,11 @@ import Testing
     @Test func whatDoesNotFitIsRefusedInOneLine() {
         let shape = Architecture(widths: [3, 1])
         let inputs = Matrix(rows: 2, columns: 3, repeating: 1)
-        #expect(throws: NetworkError.self) { try DeterministicNetwork(shape, inputs: inputs, output: .softmax) }
-        #expect(throws: NetworkError.self) {
+        #expect(throws: UserError.self) { try DeterministicNetwork(shape, inputs: inputs, output: .softmax) }
+        #expect(throws: UserError.self) {
             try DeterministicNetwork(shape, inputs: inputs, output: .gaussian(sigma: 0))
         }
-        #expect(throws: NetworkError.self) {
+        #expect(throws: UserError.self) {
             try DeterministicNetwork(Architecture(widths: [4, 2]), inputs: inputs, output: .softmax)
         }
     }

@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func inputsThatDoNotFitAreRefused() {
-        let error = #expect(throws: NetworkError.self) {
+        let error = #expect(throws: UserError.self) {
             try MarkovianNetwork(Architecture(widths: [54, 16, 7]), inputs: Matrix(rows: 2, columns: 64))
         }
         #expect(
@@ -146,7 +146,7 @@ import Testing
 
     @Test(arguments: [[], [0.1, 0.1, 0.1], [0], [-1], [0.1, .infinity], [.nan]] as [[Double]])
     func deviationsThatDoNotFitAreRefused(sigma: [Double]) {
-        let error = #expect(throws: NetworkError.self) {
+        let error = #expect(throws: UserError.self) {
             try MarkovianNetwork(
                 Architecture(widths: [2, 3, 2]), inputs: Matrix(rows: 2, columns: 2), sigma: sigma)
         }

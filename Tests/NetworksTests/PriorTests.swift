@@ -1,3 +1,4 @@
+import Foundations
 import Networks
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
         "uniform:0:1:", ":", "normal:x:1",
     ])
     func anythingElseIsRefused(text: String) {
-        let error = #expect(throws: NetworkError.self) { try Prior(parsing: text) }
+        let error = #expect(throws: UserError.self) { try Prior(parsing: text) }
         #expect(
             error?.description
                 == "'\(text)' is no prior (--prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Testing
 
 @testable import Reporting
@@ -75,10 +76,10 @@ let gnuplot = TimedProcess.find("gnuplot")
         defer { folder.remove() }
         var figure = FigureSamples.bound
         figure.series[1].points[2].y = .nan
-        let message = #expect(throws: ReportingError.self) {
+        let message = #expect(throws: UserError.self) {
             try FigureRenderer(gnuplot: nil).render(figure, into: folder.url)
         }
-        #expect(message?.place == "figure bound, series 54-16-7, rate 1/2, point 3")
+        #expect(message?.description.contains("(figure bound, series 54-16-7, rate 1/2, point 3)") == true)
         #expect(files.isEmpty)
     }
 
@@ -94,10 +95,10 @@ let gnuplot = TimedProcess.find("gnuplot")
         ]
         for (line, start) in lines {
             let renderer = FigureRenderer(gnuplot: try standIn(line))
-            let error = #expect(throws: ReportingError.self) {
+            let error = #expect(throws: UserError.self) {
                 try renderer.render(FigureSamples.bound, into: folder.url)
             }
-            #expect(error?.what.hasPrefix(start) == true, "\(String(describing: error))")
+            #expect(error?.description.hasPrefix(start) == true, "\(String(describing: error))")
             #expect(files == ["stand-in"])
         }
     }
@@ -106,15 +107,15 @@ let gnuplot = TimedProcess.find("gnuplot")
         defer { folder.remove() }
         let renderer = FigureRenderer(gnuplot: try standIn("exec sleep 60"), seconds: 0.25)
         let start = ContinuousClock.now
-        let error = #expect(throws: ReportingError.self) { try renderer.render(FigureSamples.bound, into: folder.url) }
-        #expect(error?.what == "gnuplot took longer than 0.25 s")
+        let error = #expect(throws: UserError.self) { try renderer.render(FigureSamples.bound, into: folder.url) }
+        #expect(error?.description.hasPrefix("gnuplot took longer than 0.25 s (") == true)
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
     @Test func gnuplotThatIsNotThereIsTold() throws {
         defer { folder.remove() }
         let renderer = FigureRenderer(gnuplot: folder.url.appending(path: "nowhere"))
-        let error = #expect(throws: ReportingError.self) { try renderer.render(FigureSamples.bound, into: folder.url) }
-        #expect(error?.what.hasPrefix("gnuplot cannot be started") == true)
+        let error = #expect(throws: UserError.self) { try renderer.render(FigureSamples.bound, into: folder.url) }
+        #expect(error?.description.hasPrefix("gnuplot cannot be started") == true)
     }
 }

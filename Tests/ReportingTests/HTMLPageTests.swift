@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Foundations
 import Testing
 
 @testable import Reporting
@@ -57,7 +58,7 @@ import Testing
                 try HTMLPage(pandoc: nil).write(markdown: page)
             } throws: { error in
                 "\(error)".hasPrefix("pandoc is needed for HTML and was not found (")
-                    && "\(error)".contains("apt-get install pandoc") && (error as? StudyError)?.kind == .unwritable
+                    && "\(error)".contains("apt-get install pandoc") && (error as? UserError)?.kind == .unwritable
             }
         }
     }

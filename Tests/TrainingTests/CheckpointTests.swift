@@ -59,7 +59,7 @@ struct CheckpointTests {
                 (faster, "the checkpoint was trained with --learning-rate 0.01, not 0.02"),
                 (elsewhere, "the checkpoint was trained on other rows"),
             ] {
-                let error = #expect(throws: TrainingError.self) { try load(path, like: other) }
+                let error = #expect(throws: UserError.self) { try load(path, like: other) }
                 #expect(error?.kind == .badData && error?.description.hasPrefix(words) == true)
             }
         }
@@ -71,10 +71,10 @@ struct CheckpointTests {
             var wild = try run(epochs: 5, to: path)
             wild.configuration = TrainingConfiguration(
                 loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(deviation: 100))
-            #expect(throws: TrainingError.self) { try wild.run() }
+            #expect(throws: UserError.self) { try wild.run() }
             let weights = try NetworkWeights.load(path, for: wild.architecture)
             #expect(weights.count == wild.architecture.parameterCount)
-            let error = #expect(throws: TrainingError.self) { try load(path, like: wild) }
+            let error = #expect(throws: UserError.self) { try load(path, like: wild) }
             #expect(error?.description.contains("the run in the checkpoint has ended") == true)
         }
     }
@@ -118,7 +118,7 @@ struct CheckpointTests {
             ),
             (Architecture(widths: [2, 3, 2], hasBias: true), "array '0.bias' is missing and the network has biases"),
         ] {
-            let error = #expect(throws: TrainingError.self) {
+            let error = #expect(throws: UserError.self) {
                 try NetworkWeights.parameters(from: arrays, for: other, file: "f")
             }
             #expect(error?.description.hasPrefix("\(words) (f): ") == true)

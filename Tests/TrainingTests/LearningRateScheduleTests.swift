@@ -1,3 +1,4 @@
+import Foundations
 import Testing
 import Training
 
@@ -16,6 +17,6 @@ struct LearningRateScheduleTests {
 
     @Test(arguments: ["", "linear", "step", "step:0:0.5", "step:3:0", "step:3:2", "cosine:3"])
     func nonsenseIsRefused(text: String) {
-        #expect(throws: TrainingError.self) { try LearningRateSchedule(parsing: text) }
+        #expect(throws: UserError.self) { try LearningRateSchedule(parsing: text) }
     }
 }

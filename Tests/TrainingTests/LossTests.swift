@@ -1,3 +1,4 @@
+import Foundations
 import Testing
 import Training
 
@@ -10,7 +11,7 @@ struct LossTests {
         "", "crossentropy", "clipped", "clipped:0", "clipped:-1", "clipped:inf", "brier:1", "clipped:1:2",
     ])
     func nonsenseIsRefused(text: String) {
-        let error = #expect(throws: TrainingError.self) { try Loss(parsing: text) }
+        let error = #expect(throws: UserError.self) { try Loss(parsing: text) }
         #expect(error?.kind == .usage)
     }
 

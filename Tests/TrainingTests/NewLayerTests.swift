@@ -1,4 +1,5 @@
 import EffectiveDimension
+import Foundation
 import Foundations
 import LinearAlgebra
 import Networks
@@ -181,7 +182,17 @@ import Training
         #expect(try trainer.risk(on: set).value < 0.1 * risk)
     }
 
+    @Test func theArticleShowsTheConvolution() throws {
+        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let article = source.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/Networks/Networks.docc/WritingALayer.md")
+        let code = try String(contentsOf: source.appending(path: "ToyConvolution.swift"), encoding: .utf8)
+        let shown = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```swift\n")
+        #expect(shown.count == 2)
+        #expect(code.contains(shown[1].components(separatedBy: "```")[0]))
+    }
+
     @Test func layersOfANewKindTrainInDoublePrecisionOnly() {
-        #expect(throws: TrainingError.self) { try Trainer(Self.network, TrainingConfiguration()) }
+        #expect(throws: UserError.self) { try Trainer(Self.network, TrainingConfiguration()) }
     }
 }

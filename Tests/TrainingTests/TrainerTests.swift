@@ -130,7 +130,7 @@ struct TrainerTests {
             Architecture(widths: [6, 50, 50, 3]),
             TrainingConfiguration(
                 loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(deviation: 10)))
-        let error = #expect(throws: TrainingError.self) { for _ in 0..<5 { try trainer.runEpoch(on: set, of: 5) } }
+        let error = #expect(throws: UserError.self) { for _ in 0..<5 { try trainer.runEpoch(on: set, of: 5) } }
         #expect(error?.kind == .badData)
         let place = "at step \(trainer.step + 1), in epoch 1 ("
         #expect(error?.description.contains(place) == true)
@@ -144,7 +144,7 @@ struct TrainerTests {
             TrainingConfiguration(learningRate: .nan), TrainingConfiguration(learningRate: 1e4),
             TrainingConfiguration(batchSize: 0), TrainingConfiguration(weightDecay: -0.1),
         ] {
-            let error = #expect(throws: TrainingError.self) { try settings.validate() }
+            let error = #expect(throws: UserError.self) { try settings.validate() }
             #expect(error?.kind == .usage)
         }
     }
@@ -152,9 +152,9 @@ struct TrainerTests {
     @Test func dataThatDoNotFitTheNetworkAreNamed() throws {
         let set = RowSample(10, features: 6, classes: 3).set(.float32)
         let narrow = try Trainer(Architecture(widths: [5, 3]), TrainingConfiguration())
-        #expect(throws: TrainingError.self) { try narrow.runEpoch(on: set, of: 1) }
+        #expect(throws: UserError.self) { try narrow.runEpoch(on: set, of: 1) }
         let poor = try Trainer(Architecture(widths: [6, 2]), TrainingConfiguration())
-        let error = #expect(throws: TrainingError.self) { try poor.runEpoch(on: set, of: 1) }
+        let error = #expect(throws: UserError.self) { try poor.runEpoch(on: set, of: 1) }
         #expect(
             error?.description
                 == "the data have 3 classes and the network has 2 outputs (network 6-2): end the network with 3")

@@ -1,4 +1,5 @@
 import Datasets
+import Foundations
 import LinearAlgebra
 import Testing
 
@@ -41,7 +42,7 @@ struct TrainingSplitTests {
 
     @Test func samplesBeyondTheDataAndSharesBeyondOneAreRefused() throws {
         for (samples, share) in [(500, 0.0), (600, 0), (10, 1.5), (10, -0.1)] {
-            #expect(throws: TrainingError.self) {
+            #expect(throws: UserError.self) {
                 try TrainingSplit(data, samples: samples, testSamples: 10, randomLabels: share, seed: 1)
             }
         }

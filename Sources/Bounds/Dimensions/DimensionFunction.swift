@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// A model's two-scale effective dimension as a function of the micro scale, in the form the bound needs.
 ///
@@ -62,7 +63,7 @@ public struct ConstantDimension: DimensionFunction {
     /// A dimension from 0 up.
     public init(_ dimension: Rational) throws {
         guard dimension.sign >= 0 else {
-            throw BoundError("the dimension \(dimension) is negative", "--dimension", "give a number from 0 up")
+            throw UserError(.usage, "the dimension \(dimension) is negative", "--dimension", "give a number from 0 up")
         }
         self.dimension = dimension
     }

@@ -17,12 +17,14 @@ public struct BernoulliFamily: RademacherFamily {
         side = try box.expanded(to: 1, default: ParameterRange(Rational(1) / 10, Rational(9) / 10))[0]
         self.probability = probability ?? side.middle
         guard side.lower > 0, side.upper < 1 else {
-            throw BoundError(
-                "the box \(side.lower):\(side.upper) reaches 0 or 1, where the density has no positive bound", "--box",
+            throw UserError(
+                .usage, "the box \(side.lower):\(side.upper) reaches 0 or 1, where the density has no positive bound",
+                "--box",
                 "give a box inside (0, 1) such as 1/10:9/10")
         }
         guard self.probability > 0, self.probability < 1 else {
-            throw BoundError("the truth \(self.probability) is no probability", "--truth", "give a number in (0, 1)")
+            throw UserError(
+                .usage, "the truth \(self.probability) is no probability", "--truth", "give a number in (0, 1)")
         }
     }
 

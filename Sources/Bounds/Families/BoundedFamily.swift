@@ -60,7 +60,8 @@ public struct ParameterRange: Sendable, Equatable {
     /// A side; throws unless `lower < upper`.
     public init(_ lower: Rational, _ upper: Rational) throws {
         guard lower < upper else {
-            throw BoundError("the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+            throw UserError(
+                .usage, "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
         }
         self.lower = lower
         self.upper = upper
@@ -92,8 +93,9 @@ extension Array where Element == ParameterRange {
         if isEmpty { return [ParameterRange](repeating: side, count: count) }
         if self.count == 1 { return [ParameterRange](repeating: self[0], count: count) }
         guard self.count == count else {
-            throw BoundError(
-                "\(self.count) sides for \(count) parameters", "--box", "give one LO:HI, or one for each parameter")
+            throw UserError(
+                .usage, "\(self.count) sides for \(count) parameters", "--box",
+                "give one LO:HI, or one for each parameter")
         }
         return self
     }

@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 extension BoundConstants {
     /// The explicit constants of theory (6.3), with which (6.2) holds at both rates and every n with eps_n < 1:
@@ -9,7 +10,7 @@ extension BoundConstants {
     ///
     /// `scaleDependent` takes the sharper `K_eps = 2 / max(B^2, G^2 d^2 eps^{2 zeta})`.
     ///
-    /// - Throws: `BoundError` unless zeta lies in [2/3, 1), where alone the theorem holds.
+    /// - Throws: `UserError` unless zeta lies in [2/3, 1), where alone the theorem holds.
     public static func explicit(
         _ family: FamilyQuantities, zeta: Rational, scaleDependent: Bool = false
     ) throws -> BoundConstants {
@@ -34,8 +35,8 @@ extension BoundConstants {
     /// Refuses a meso exponent for which the theorem makes no claim.
     public static func requireTheorem(_ zeta: Rational) throws {
         guard zeta >= Rational(2) / 3, zeta < 1 else {
-            throw BoundError(
-                "zeta = \(zeta) lies outside [2/3, 1), so the theorem claims nothing", "--zeta",
+            throw UserError(
+                .usage, "zeta = \(zeta) lies outside [2/3, 1), so the theorem claims nothing", "--zeta",
                 "give 2/3 or more, or constants of your own for plotting")
         }
     }

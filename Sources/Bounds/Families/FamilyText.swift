@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import Foundations
 
 /// Families by the names and parameters that the command line gives them.
 public enum FamilyText {
@@ -14,21 +15,21 @@ public enum FamilyText {
 
     /// The family that a text spells, on a box and with a truth; empty ones stand for the family's own.
     ///
-    /// - Throws: `BoundError`, or `ArithmeticError` where a number cannot be read.
+    /// - Throws: `UserError`, or `ArithmeticError` where a number cannot be read.
     public static func family(
         _ text: String, box: [ParameterRange] = [], truth: [Rational] = []
     ) throws -> any BoundedFamily {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let form = forms.first(where: { $0.prefix { $0 != ":" } == parts[0] }) else {
-            throw BoundError(
-                "unknown family '\(parts[0])'", "--family", "use one of: \(forms.joined(separator: ", "))")
+            throw UserError(
+                .usage, "unknown family '\(parts[0])'", "--family", "use one of: \(forms.joined(separator: ", "))")
         }
         guard parts.count == form.split(separator: ":").count else {
-            throw BoundError("'\(text)' lacks or exceeds its parameters", "--family", "write \(form)")
+            throw UserError(.usage, "'\(text)' lacks or exceeds its parameters", "--family", "write \(form)")
         }
         func single() throws -> Rational? {
             guard truth.count <= 1 else {
-                throw BoundError("\(truth.count) numbers for one parameter", "--truth", "give one")
+                throw UserError(.usage, "\(truth.count) numbers for one parameter", "--truth", "give one")
             }
             return truth.first
         }
@@ -36,12 +37,12 @@ public enum FamilyText {
         case "bernoulli": return try BernoulliFamily(box: box, probability: single())
         case "categorical":
             guard let classes = Int(parts[1]) else {
-                throw BoundError("'\(parts[1])' is no number of classes", "--family \(form)", "give 2 to 9")
+                throw UserError(.usage, "'\(parts[1])' is no number of classes", "--family \(form)", "give 2 to 9")
             }
             return try CategoricalFamily(classes: classes, box: box, truth: truth)
         case "cosine":
             guard box.isEmpty else {
-                throw BoundError("the cosine family lives on the unit cube", "--box", "leave it out")
+                throw UserError(.usage, "the cosine family lives on the unit cube", "--box", "leave it out")
             }
             return try CosineFamily(amplitudes: numbers(parts[1]), truth: truth)
         case "logistic-regression":
@@ -57,7 +58,7 @@ public enum FamilyText {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
             let ends = side.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             guard ends.count == 2 else {
-                throw BoundError("'\(side)' is no side of a box", "--box", "write LO:HI such as 1/10:9/10")
+                throw UserError(.usage, "'\(side)' is no side of a box", "--box", "write LO:HI such as 1/10:9/10")
             }
             return try ParameterRange(Rational(parsing: ends[0]), Rational(parsing: ends[1]))
         }
@@ -69,7 +70,7 @@ public enum FamilyText {
 
     private static func rows(_ text: String, _ form: String) throws -> [[Rational]] {
         guard text.hasPrefix("["), text.hasSuffix("]") else {
-            throw BoundError("'\(text)' is no design", "--family \(form)", "write its rows as [1,-1;1,0;1,1]")
+            throw UserError(.usage, "'\(text)' is no design", "--family \(form)", "write its rows as [1,-1;1,0;1,1]")
         }
         return try text.dropFirst().dropLast().split(separator: ";", omittingEmptySubsequences: false)
             .map { try numbers(String($0)) }

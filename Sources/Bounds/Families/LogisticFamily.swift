@@ -17,16 +17,17 @@ public struct LogisticFamily: BoundedFamily {
         guard let width = design.first?.count, (1...4).contains(width), design.allSatisfy({ $0.count == width }),
             design.joined().contains(where: { $0.sign != 0 })
         else {
-            throw BoundError(
-                "the design is empty, ragged, 0 or wider than 4", "--family logistic-regression:[X]",
+            throw UserError(
+                .usage, "the design is empty, ragged, 0 or wider than 4", "--family logistic-regression:[X]",
                 "write its rows as [1,-1;1,0;1,1]")
         }
         self.design = design
         self.box = try box.expanded(to: width, default: ParameterRange(-1, 1))
         coefficients = truth.isEmpty ? self.box.map { $0.upper - $0.length / 4 } : truth
         guard coefficients.count == width, zip(self.box, coefficients).allSatisfy({ $0.contains($1) }) else {
-            throw BoundError(
-                "the truth needs \(width) coefficients in the box", "--truth", "give one for each column of the design")
+            throw UserError(
+                .usage, "the truth needs \(width) coefficients in the box", "--truth",
+                "give one for each column of the design")
         }
     }
 
@@ -115,7 +116,8 @@ public struct LogisticFamily: BoundedFamily {
                 zip(rows, weights).reduce(exact(0)) { $0 + $1.1 * ($1.0[i] * $1.0[j]) } / Rational(rows.count)
             }
             guard let values = matrix.eigenvalueEnclosures() else {
-                throw BoundError("no eigenvalues were enclosed", "logistic family", "report this with the design")
+                throw UserError(
+                    .usage, "no eigenvalues were enclosed", "logistic family", "report this with the design")
             }
             return values.map(\.nonNegativePart)
         }

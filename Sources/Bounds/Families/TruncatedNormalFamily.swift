@@ -20,8 +20,9 @@ public struct TruncatedNormalFamily: BoundedFamily {
     /// A family, by default on the box [-T/2, T/2] with T/4 as the truth.
     public init(deviation: Rational, reach: Rational, box: [ParameterRange] = [], truth: Rational? = nil) throws {
         guard deviation > 0, reach > 0 else {
-            throw BoundError(
-                "the deviation \(deviation) or the reach \(reach) is not positive", "--family truncated-normal:SD:T",
+            throw UserError(
+                .usage, "the deviation \(deviation) or the reach \(reach) is not positive",
+                "--family truncated-normal:SD:T",
                 "give two positive numbers")
         }
         self.deviation = deviation
@@ -29,11 +30,12 @@ public struct TruncatedNormalFamily: BoundedFamily {
         side = try box.expanded(to: 1, default: ParameterRange(-reach / 2, reach / 2))[0]
         mean = truth ?? side.upper - side.length / 4
         guard side.lower >= -reach, side.upper <= reach else {
-            throw BoundError(
-                "the box \(side.lower):\(side.upper) leaves [-T, T]", "--box", "keep it within -\(reach):\(reach)")
+            throw UserError(
+                .usage, "the box \(side.lower):\(side.upper) leaves [-T, T]", "--box",
+                "keep it within -\(reach):\(reach)")
         }
         guard side.contains(mean) else {
-            throw BoundError("the truth \(mean) lies outside the box", "--truth", "give a number in the box")
+            throw UserError(.usage, "the truth \(mean) lies outside the box", "--truth", "give a number in the box")
         }
     }
 

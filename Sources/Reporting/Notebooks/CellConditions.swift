@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 
 /// How the command of a cell is expected to end and how its output is compared.
 ///
@@ -42,8 +43,8 @@ public struct CellConditions: Sendable, Equatable {
         }
     }
 
-    private static func failure(_ part: Substring, _ remedy: String, _ place: String) -> ReportingError {
+    private static func failure(_ part: Substring, _ remedy: String, _ place: String) -> UserError {
         let shown = part.trimmingCharacters(in: .whitespaces)
-        return ReportingError("'\(shown)' is no condition of a cell", at: place, try: remedy)
+        return UserError(.badData, "'\(shown)' is no condition of a cell", place, remedy)
     }
 }

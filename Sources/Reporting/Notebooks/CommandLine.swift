@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 
 /// A command line split into words as a shell would, by the quoting rules alone: there is no shell behind it.
 ///
@@ -19,8 +20,8 @@ struct CommandLine: Equatable {
     /// Splits `text`; a backslash at the end of a line continues it on the next. `firstLine` counts from 1.
     init(parsing text: String, name: String, firstLine: Int) throws {
         var line = firstLine
-        func failure(_ what: String, _ remedy: String) -> ReportingError {
-            ReportingError(what, at: "\(name), line \(line)", try: remedy)
+        func failure(_ what: String, _ remedy: String) -> UserError {
+            UserError(.badData, what, "\(name), line \(line)", remedy)
         }
         var word: String?
         var quote: Character?

@@ -1,3 +1,5 @@
+internal import Foundations
+
 /// A text notebook: prose, and cells that are command lines with the output they print.
 ///
 /// A cell begins with a line of four spaces, `$ ` and a command; a backslash at the end of the line continues it on the
@@ -43,7 +45,7 @@ public struct Notebook: Sendable, Equatable {
     /// The cells in order.
     public let cells: [Cell]
 
-    /// The notebook in a text; throws `ReportingError` where it is not one.
+    /// The notebook in a text; throws `UserError` where it is not one.
     public init(parsing text: String, name: String) throws {
         self.name = name
         lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
@@ -60,8 +62,8 @@ public struct Notebook: Sendable, Equatable {
             cells.append(cell)
         }
         guard !cells.isEmpty else {
-            throw ReportingError(
-                "the notebook has no cells", at: name, try: "write commands as lines that begin with '\(Self.prompt)'")
+            throw UserError(
+                .badData, "the notebook has no cells", name, "write commands as lines that begin with '\(Self.prompt)'")
         }
         self.cells = cells
     }
@@ -77,9 +79,9 @@ public struct Notebook: Sendable, Equatable {
             result += lines[next..<cell.commandLines.upperBound]
             for line in output {
                 guard !Self.looksLikeCell(line) else {
-                    throw ReportingError(
-                        "the output has a line that begins with '$ '", at: "\(name), line \(cell.line)",
-                        try: "print something else: such a line would be read as a command")
+                    throw UserError(
+                        .badData, "the output has a line that begins with '$ '", "\(name), line \(cell.line)",
+                        "print something else: such a line would be read as a command")
                 }
                 let kept = Self.withoutTrailingBlanks(line)
                 result.append(kept.isEmpty ? "" : Self.indentation + kept)
@@ -108,9 +110,9 @@ extension Notebook {
     /// A command that is indented otherwise would never be run and never be missed.
     private static func checkIndentation(_ line: String, name: String, line number: Int) throws {
         guard looksLikeCell(line) else { return }
-        throw ReportingError(
-            "a command is not indented by exactly four spaces", at: "\(name), line \(number)",
-            try: "begin the line with '\(prompt)'")
+        throw UserError(
+            .badData, "a command is not indented by exactly four spaces", "\(name), line \(number)",
+            "begin the line with '\(prompt)'")
     }
 
     private static func cell(_ lines: [String], from start: Int, name: String) throws -> Cell {

@@ -1,16 +1,17 @@
 import Experiments
 import Foundation
+internal import Foundations
 
 /// The file of a notebook and the folder of files beside it.
 enum NotebookFile {
     /// The text of a notebook.
     static func text(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw StudyError(
+            throw UserError(
                 .missing, "the notebook cannot be read", path, "name a file such as notebooks-txt/NN-title.txt")
         }
         guard let text = String(data: data, encoding: .utf8) else {
-            throw ReportingError("the notebook is not UTF-8 text", at: path, try: "save it as UTF-8")
+            throw UserError(.badData, "the notebook is not UTF-8 text", path, "save it as UTF-8")
         }
         return text
     }

@@ -87,7 +87,7 @@ public struct NotebookRunner: Sendable {
     private func program(_ name: String, at place: String) throws -> URL {
         if name == "twosed" { return twosed }
         guard let program = TimedProcess.find(name) else {
-            throw ReportingError("there is no program '\(name)' here", at: place, try: "install it")
+            throw UserError(.badData, "there is no program '\(name)' here", place, "install it")
         }
         return program
     }
@@ -95,16 +95,16 @@ public struct NotebookRunner: Sendable {
     private static func check(_ cell: Notebook.Cell, of notebook: Notebook) throws {
         let place = "\(notebook.name), line \(cell.line)"
         guard commands.contains(cell.words[0]) else {
-            throw ReportingError(
-                "'\(cell.words[0])' is not a command that notebooks run", at: place,
-                try: "use \(commands.joined(separator: ", "))")
+            throw UserError(
+                .badData, "'\(cell.words[0])' is not a command that notebooks run", place,
+                "use \(commands.joined(separator: ", "))")
         }
         for word in cell.words.dropFirst() {
             let value = word.hasPrefix("-") ? word.split(separator: "=", maxSplits: 1).last ?? "" : word[...]
             if value.hasPrefix("/") || value.split(separator: "/").contains("..") {
-                throw ReportingError(
-                    "'\(word)' leads out of the working folder", at: place,
-                    try: "put files into a folder named as the notebook, and name them alone")
+                throw UserError(
+                    .badData, "'\(word)' leads out of the working folder", place,
+                    "put files into a folder named as the notebook, and name them alone")
             }
         }
     }

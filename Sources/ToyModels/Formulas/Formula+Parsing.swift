@@ -227,7 +227,8 @@ private struct FormulaParser {
             Double(number.bitWidth) * times.magnitude.doubleValue > Formula.bitLimit
         {
             let bytes = Double(number.bitWidth) * times.magnitude.doubleValue / 8
-            throw RequestTooLarge(
+            throw UserError(
+                .badData,
                 "the digits of (\(base))^(\(exponent)) need \(MemoryBudget.size(bytes)), at most "
                     + "\(MemoryBudget.size(Formula.bitLimit / 8)) are written out", "formula",
                 "take a smaller power, or scale the formulas down")

@@ -3,6 +3,7 @@ import BallArithmetic
 public import Bounds
 public import Experiments
 import Foundation
+import Foundations
 
 extension ConvergenceRate: ExpressibleByArgument {}
 extension ConstantsChoice: ExpressibleByArgument {}
@@ -94,8 +95,8 @@ struct BoundCommand: ParsableCommand {
 
     private func familyConstants(_ model: BoundModelOptions.Model) throws -> BoundConstants {
         guard let family = model.family else {
-            throw BoundError(
-                "no constants are known for this model", "--explicit",
+            throw UserError(
+                .usage, "no constants are known for this model", "--explicit",
                 "use --family with one of \(FamilyText.forms.joined(separator: ", ")), or give the constants")
         }
         return try explicitForm.constants(of: family.quantities, zeta: source.zeta)

@@ -4,6 +4,7 @@ import Bounds
 import EffectiveDimension
 import Experiments
 import Foundation
+import Foundations
 import Networks
 import Reporting
 
@@ -138,7 +139,7 @@ struct CompareCommand: ParsableCommand {
         for size in sizes {
             let epsilon = exp(ConvergenceRate.published.logEpsilon(n: size, gamma: gamma.doubleValue))
             guard epsilon < 1 else {
-                throw StudyError(
+                throw UserError(
                     .usage, "eps_n = \(epsilon.significant(3)) at n = \(size.significant(6)) is not below 1", "--n",
                     "give a larger n or a larger --gamma")
             }

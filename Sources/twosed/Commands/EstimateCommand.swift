@@ -196,7 +196,7 @@ struct EstimateCommand: ParsableCommand {
     private func factor() throws -> Double? {
         if normalisation == "auto" { return nil }
         guard let value = Double(normalisation), value > 0, value.isFinite else {
-            throw StudyError(
+            throw UserError(
                 .usage, "'\(normalisation)' is no normalisation", "--normalisation", "write auto or a positive number")
         }
         return value

@@ -103,7 +103,7 @@ struct TrainCommand: ParsableCommand {
         do {
             return try run.run(resuming: previous) { bar.show(Double($0.epoch) / Double(run.epochs)) }
         } catch is Interruption.Requested {
-            throw TrainingError(
+            throw UserError(
                 .interrupted, "interrupted", "Ctrl-C",
                 save.map { "the last whole epoch is stored, add --resume \($0) to go on" }
                     ?? "nothing is stored without --save")

@@ -3,6 +3,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
+import Foundations
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -93,7 +94,7 @@ struct VerifyCommand: ParsableCommand {
         let model = try FamilyText.family(family, box: box, truth: truth)
         let sizes = try SampleSizes.parse(n).map { size in
             guard size <= Double(model.largestSize) else {
-                throw StudyError(
+                throw UserError(
                     .usage, "data sets of size \(size)", "--n",
                     "give sizes up to \(model.isDrawnAsCounts ? "4e9" : "1e7")")
             }

@@ -3,6 +3,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
+import Foundations
 import Training
 
 /// The part of `twosed verify` that trains networks and compares their gaps with C eps_n.
@@ -70,7 +71,7 @@ struct VerifyNetwork: ParsableArguments {
             }
         let shapes = Set(networks.map { [$0.widths[0], $0.widths[$0.depth]] })
         guard shapes.count == 1 else {
-            throw StudyError(
+            throw UserError(
                 .usage, "the networks differ in inputs or outputs", "--network \(network)",
                 "give networks for the same data")
         }
@@ -85,7 +86,7 @@ struct VerifyNetwork: ParsableArguments {
         guard starts > 0 else { return nil }
         let ends = box.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
         guard ends.count == 2, let low = ends[0], let high = ends[1], low < high, low.isFinite, high.isFinite else {
-            throw StudyError(.usage, "'\(box)' is no box", "--box", "write LO:HI with LO < HI, such as -1:1")
+            throw UserError(.usage, "'\(box)' is no box", "--box", "write LO:HI with LO < HI, such as -1:1")
         }
         return AdversarialSearch(starts: starts, steps: steps, box: low...high)
     }

@@ -57,18 +57,11 @@ enum Failure {
 
     private static func describe(_ error: any Error) -> (Status, String) {
         switch error {
-        case let error as StudyError: (status(of: error.kind), error.description)
-        case let error as DatasetError: (status(of: error.kind), error.description)
+        case let error as UserError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
-        case let error as NetworkError: (error.kind == .usage ? .usage : .badData, error.description)
         case let error as UnboundedTrace: (.badData, error.description)
-        case let error as TrainingError: (status(of: error.kind), error.description)
-        case let error as ReportingError: (.badData, error.description)
-        case let error as BoundError: (.usage, error.description)
         case let error as ArithmeticError: (.usage, error.description)
-        case let error as ToyModelError: (.usage, error.description)
         case let error as SyntaxError: (.usage, error.description)
-        case let error as RequestTooLarge: (.badData, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Interruption.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
@@ -87,28 +80,13 @@ enum Failure {
         }
     }
 
-    private static func status(of kind: StudyError.Kind) -> Status {
+    private static func status(of kind: UserError.Kind) -> Status {
         switch kind {
         case .usage: .usage
         case .badData: .badData
         case .missing: .missingInput
         case .unwritable: .unwritable
-        }
-    }
-
-    private static func status(of kind: TrainingError.Kind) -> Status {
-        switch kind {
-        case .usage: .usage
-        case .badData: .badData
         case .interrupted: .interrupted
-        }
-    }
-
-    private static func status(of kind: DatasetError.Kind) -> Status {
-        switch kind {
-        case .badData: .badData
-        case .unreadable: .missingInput
-        case .unwritable: .unwritable
         }
     }
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Experiments
 import Foundation
+import Foundations
 import Networks
 public import Training
 
@@ -85,7 +86,7 @@ struct TrainingOptions: ParsableArguments {
         do {
             initialiser = try Prior(parsing: self.initialiser)
         } catch {
-            throw TrainingError(
+            throw UserError(
                 .usage, "'\(self.initialiser)' is no law of initial weights", "--initialiser",
                 "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
         }

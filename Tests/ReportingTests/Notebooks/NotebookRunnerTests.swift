@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Foundations
 import Testing
 
 @testable import Reporting
@@ -108,7 +109,7 @@ import Testing
         #expect {
             try NotebookRunner.load("none.txt")
         } throws: {
-            ($0 as? StudyError)?.kind == .missing
+            ($0 as? UserError)?.kind == .missing
         }
     }
 }
