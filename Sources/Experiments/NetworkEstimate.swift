@@ -158,7 +158,7 @@ public struct NetworkEstimate: Sendable {
         guard !normalisation.vanishes else {
             return scales.map {
                 DimensionEstimate(
-                    ofZeroMatrixAt: $0, parameters: network.parameterCount, draws: normalisation.meanTrace.samples,
+                    ofZeroMatrixAt: $0, parameters: network.parameterCount, draws: draws.count,
                     includesLowerBounds: includingLowerBounds)
             }
         }
