@@ -52,7 +52,8 @@ extension NetworkEstimate {
 /// error that is linear in the inputs, and `(8 L_N - 6 L_{N/2} + L_{N/4}) / 3`, L the mean over the subsamples of a size, has
 /// neither the bias of order 1/N nor that of order 1/N^2. Its standard error adds up the error of every estimate, the
 /// sampling of the inputs (half the standard deviation between the quarters), and what the next order may leave: the
-/// distance to the extrapolation `2 L_N - L_{N/2}` by one order less.
+/// distance to the extrapolation `2 L_N - L_{N/2}` by one order less. The deviation between four quarters is itself known
+/// with three degrees of freedom: it is widened so that 1.96 of it make a 95% interval by Student's law.
 struct NestedSubsamples {
     let whole: Estimate
     let halves: [Estimate]
@@ -70,9 +71,13 @@ struct NestedSubsamples {
         let estimates =
             64 * whole.standardError * whole.standardError + 36 * Self.variance(halves) + Self.variance(quarters)
         return Estimate(
-            value: value, standardError: (between / 4 + next * next + estimates / 9).squareRoot(),
+            value: value, standardError: (Self.widening * between / 4 + next * next + estimates / 9).squareRoot(),
             samples: whole.samples)
     }
+
+    /// The square of the ratio of the 97.5% points of Student's law with three degrees of freedom, 3.1824 (Abramowitz, Stegun,
+    /// table 26.10), and of the normal law, 1.96.
+    private static let widening = (3.1824 / 1.96) * (3.1824 / 1.96)
 
     private static func mean(_ parts: [Estimate]) -> Double {
         parts.reduce(0) { $0 + $1.value } / Double(parts.count)

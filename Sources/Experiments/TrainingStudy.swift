@@ -282,26 +282,4 @@ public struct TrainingStudy: Study {
         }
         return .sample(sample)
     }
-
-    private func rows(of source: InputSource) throws -> Dataset {
-        if case .data(let path) = source { return try Dataset(csv: path) }
-        return try (ShippedSample(rawValue: sample) ?? .covertype).load()
-    }
-
-    private func architecture(_ network: String) throws -> Architecture {
-        Architecture(
-            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
-            hasBias: bias)
-    }
-
-    private func configuration(seed: UInt64) throws -> TrainingConfiguration {
-        TrainingConfiguration(
-            optimiser: training.optimizer, learningRate: training.learningRate, batchSize: training.batchSize,
-            initialiser: try Prior(parsing: training.initialiser), seed: seed)
-    }
-
-    private func scales() throws -> [ExactScale] {
-        try ExactScale.pairs(
-            epsilons: dimension.epsilon.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: dimension.zeta)])
-    }
 }
