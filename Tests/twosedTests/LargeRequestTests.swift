@@ -5,7 +5,9 @@ import Testing
 @Suite struct LargeRequestTests {
     @Test(arguments: [
         ("estimate --network 64-2-10 --sample digits --samples 2 --draws 9223372036854775807", "draws need", "--draws"),
-        ("estimate --network 64-2-10 --sample digits --samples 2 --draws 1000000000000", "draws need", "--draws"),
+        (
+            "estimate --network 64-2-10 --sample digits --samples 2 --draws 1e12", "1000000000000 draws need", "--draws"
+        ),
         (
             "estimate --network 64-2-10 --sample digits --samples 2 --draws 9223372036854775807 --estimator factorised",
             "draws need", "--draws"

@@ -56,7 +56,9 @@ struct CompareCommand: ParsableCommand {
             """)
     var estimator: EstimatorName?
 
-    @Option(help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"))
+    @Option(
+        help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"),
+        transform: wholeNumber)
     var draws: Int?
 
     @Option(

@@ -23,7 +23,9 @@ struct EstimateCommand: ParsableCommand {
     @OptionGroup var source: InputOptions
     @OptionGroup var common: CommonOptions
 
-    @Option(help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"))
+    @Option(
+        help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"),
+        transform: wholeNumber)
     var draws: Int?
 
     @Option(

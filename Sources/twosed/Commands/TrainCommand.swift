@@ -23,7 +23,9 @@ struct TrainCommand: ParsableCommand {
     @OptionGroup var training: TrainingOptions
     @OptionGroup var common: CommonOptions
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Training rows, drawn at random.", valueName: "n"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Training rows, drawn at random.", valueName: "n"),
+        transform: wholeNumber)
     var samples: Int
 
     @Option(help: ArgumentHelp("Store weights and optimiser in this .npz file as the run goes.", valueName: "file"))

@@ -69,7 +69,7 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
     var n: String = "100,1000,10000"
 
-    @Option(help: ArgumentHelp("Data sets at each n.", valueName: "count"))
+    @Option(help: ArgumentHelp("Data sets at each n (default 2000).", valueName: "count"), transform: wholeNumber)
     var dataSets: Int = 2000
 
     @Option(help: ArgumentHelp("Confidence of the intervals, in (0, 1).", valueName: "p"))

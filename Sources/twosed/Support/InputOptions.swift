@@ -15,7 +15,8 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Number of inputs (default 100, or all if there are fewer; with --inputs all).", valueName: "n"))
+            "Number of inputs (default 100, or all if there are fewer; with --inputs all).", valueName: "n"),
+        transform: wholeNumber)
     var samples: Int?
 
     func validate() throws {

@@ -8,6 +8,15 @@ func exactNumbers(_ text: String) throws -> [Rational] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map { try Rational(parsing: String($0)) }
 }
 
+/// The whole number of a flag, such as `1000` or `1e3`.
+func wholeNumber(_ text: String) throws -> Int {
+    if let number = Int(text) { return number }
+    guard let value = Double(text), let number = Int(exactly: value) else {
+        throw ValidationError("write a whole number, such as 1000 or 1e3")
+    }
+    return number
+}
+
 extension Double {
     /// Fixed notation with the given number of decimals; scientific where that would not show the number.
     func fixed(_ decimals: Int) -> String {

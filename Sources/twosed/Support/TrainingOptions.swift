@@ -31,7 +31,9 @@ struct TrainingOptions: ParsableArguments {
         ))
     var law: String?
 
-    @Option(help: ArgumentHelp("Held-out rows that stand for the law, at most.", valueName: "m"))
+    @Option(
+        help: ArgumentHelp("Held-out rows that stand for the law, at most (default 100000).", valueName: "m"),
+        transform: wholeNumber)
     var testSamples: Int = 100_000
 
     @Option(
