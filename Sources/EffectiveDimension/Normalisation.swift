@@ -24,11 +24,13 @@ public struct Normalisation: Sendable, Equatable {
     /// Whether F vanishes on all draws, so that `Fhat = 0` and `d_zeta = zeta d`.
     public var vanishes: Bool { factor == 0 }
 
-    /// The normalisation itself; throws `UnboundedTrace` where the mean trace is no finite number, which leaves nothing to
+    /// The normalisation itself; throws `UserError` where the mean trace is no finite number, which leaves nothing to
     /// divide by (as for the Bernoulli law on [0, 1], and wherever F overflows).
     public func checked() throws -> Normalisation {
         guard meanTrace.value.isFinite, meanTrace.standardError.isFinite, factor.isFinite else {
-            throw UnboundedTrace(value: meanTrace.value)
+            throw UserError(
+                .badData, "the mean trace of the Fisher matrix is \(meanTrace.value.isNaN ? "undefined" : "infinite")",
+                "normalisation", "rescale the inputs, or take a narrower prior or a larger sigma")
         }
         return self
     }
@@ -80,21 +82,6 @@ public struct Normalisation: Sendable, Equatable {
             return logRatio((total / count), (rest / (count - 1)))
         }
     }
-}
-
-/// The mean trace of the Fisher matrix is infinite or beyond the range of doubles.
-public struct UnboundedTrace: Error, CustomStringConvertible, Equatable {
-    /// The mean trace, infinite or no number.
-    public let value: Double
-
-    /// What is wrong, where, and what to try.
-    public var description: String {
-        "the mean trace of the Fisher matrix is \(value.isNaN ? "undefined" : "infinite") (normalisation): rescale the inputs, "
-            + "or take a narrower prior or a larger sigma"
-    }
-
-    /// Equal where both are infinite alike; no number is like itself here.
-    public static func == (a: Self, b: Self) -> Bool { a.value == b.value || (a.value.isNaN && b.value.isNaN) }
 }
 
 /// `log(a / b)`, accurate when the two are close.

@@ -59,7 +59,6 @@ enum Failure {
         switch error {
         case let error as UserError: (status(of: error.kind), error.description)
         case let error as UnwritableFile: (.unwritable, error.description)
-        case let error as UnboundedTrace: (.badData, error.description)
         case let error as ArithmeticError: (.usage, error.description)
         case let error as SyntaxError: (.usage, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
