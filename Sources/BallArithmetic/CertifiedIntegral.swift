@@ -29,7 +29,7 @@ public struct CertifiedIntegral: Sendable {
     ///
     /// `f` gets a rectangle `z` and `analytic`: if true, it must return a finite value only if it is holomorphic on `z`.
     ///
-    /// - Throws: the first error that `f` throws, and `Interruption.Requested`.
+    /// - Throws: the first error that `f` throws, and `Cancellation.Requested`.
     public func enclosure(
         from a: Rational, to b: Rational, of f: (_ z: ComplexBall, _ analytic: Bool) throws -> ComplexBall
     ) throws -> ComplexBall {
@@ -65,7 +65,7 @@ private let callIntegrand: acb_calc_func_t = { output, input, context, order, pr
     let integrand = Unmanaged<Integrand>.fromOpaque(context).takeUnretainedValue()
     if integrand.error == nil {
         do {
-            try Interruption.check()
+            try Cancellation.process.check()
             let z = ComplexBall(precision: precision) { acb_set($0, input) }
             let value = try integrand.function(z, order != 0)
             acb_set(output, value.pointer)

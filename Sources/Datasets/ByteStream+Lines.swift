@@ -21,7 +21,7 @@ extension ByteStream {
             try body(UnsafeBufferPointer(rebasing: buffer[line]), number)
         }
         while true {
-            try Interruption.check()
+            try Cancellation.process.check()
             // One byte stays free for the line break that the last line may lack.
             let space = UnsafeMutableRawBufferPointer(
                 rebasing: UnsafeMutableRawBufferPointer(buffer)[begun...].dropLast())

@@ -68,7 +68,7 @@ final class ByteStream {
         guard inflater != nil else { return }
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { scratch.deallocate() }
-        while try read(into: scratch) > 0 { try Interruption.check() }
+        while try read(into: scratch) > 0 { try Cancellation.process.check() }
     }
 
     private func copy(into buffer: UnsafeMutableRawBufferPointer) -> Int {

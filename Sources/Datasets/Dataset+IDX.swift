@@ -56,7 +56,7 @@ private struct IDXFile {
         // Grows with what is really there: a header may claim anything.
         var bytes: [UInt8] = []
         while bytes.count < Int(wanted) {
-            try Interruption.check()
+            try Cancellation.process.check()
             let block = try stream.readBytes(min(1 << 20, Int(wanted) - bytes.count))
             if block.isEmpty {
                 throw stream.bad(

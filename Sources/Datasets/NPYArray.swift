@@ -122,7 +122,7 @@ public struct NPYArray: Sendable, Equatable {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: type.size << 16, alignment: 16)
         defer { block.deallocate() }
         while elements.count < count {
-            try Interruption.check()
+            try Cancellation.process.check()
             let wanted = min(block.count, (count - elements.count) * type.size)
             let received = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: block[..<wanted]))
             for offset in stride(from: 0, to: received / type.size * type.size, by: type.size) {

@@ -31,6 +31,9 @@ public struct JointModel<Base: MarkovianModel>: MarkovianModel {
     /// The base's buffers.
     public func makeScratch() -> Base.Scratch { base.makeScratch() }
 
+    /// What the base noticed.
+    public func takeNotices(from scratch: inout Base.Scratch) -> SpectrumNotices { base.takeNotices(from: &scratch) }
+
     /// There is one layer and nothing after it.
     public func advance(_ state: State, through layer: Int, parameters: ArraySlice<Double>) -> State { state }
 

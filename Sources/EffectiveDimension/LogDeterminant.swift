@@ -1,7 +1,7 @@
 internal import Foundations
 
 /// `log det(I + c sqrt(kappa F))` and how it answers to the normalisation kappa.
-public struct LogDeterminant: Sendable, Equatable {
+public struct LogDeterminant: Sendable, Equatable, Codable {
     /// The logarithm, in nats.
     public var value: Double
     /// Its derivative by `log kappa`: half the sum of `x / (1 + x)`, at most half the rank.

@@ -36,6 +36,17 @@ public protocol MarkovianModel: Sendable {
     /// Buffers for one worker.
     func makeScratch() -> Scratch
 
+    /// What was noticed about spectra since the last call, kept in the scratch meanwhile. Default: nothing.
+    func takeNotices(from scratch: inout Scratch) -> SpectrumNotices
+
+    /// `E[Tr F]` in closed form, the parameters of layer j distributed by `laws[j]`; nil where there is no such form, the
+    /// default.
+    func exactMeanTrace(laws: [ParameterLaw]) -> Double?
+
+    /// Inputs that the Fisher matrix is a mean over, each counted with its noise samples: estimators plan their work by it.
+    /// Default: 1.
+    var sampleCount: Int { get }
+
     /// What layer `layer + 1` sees, given what layer `layer` sees and the layer's parameters.
     func advance(_ state: State, through layer: Int, parameters: ArraySlice<Double>) -> State
 
@@ -67,6 +78,15 @@ public protocol MarkovianModel: Sendable {
 }
 
 extension MarkovianModel {
+    /// Nothing is noticed.
+    public func takeNotices(from scratch: inout Scratch) -> SpectrumNotices { SpectrumNotices() }
+
+    /// No closed form.
+    public func exactMeanTrace(laws: [ParameterLaw]) -> Double? { nil }
+
+    /// One.
+    public var sampleCount: Int { 1 }
+
     /// By the spectrum, whatever is known already.
     public func block(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,

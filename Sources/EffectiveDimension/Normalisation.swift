@@ -15,19 +15,19 @@ public struct Normalisation: Sendable, Equatable {
         case ownDraws = "own draws"
     }
 
-    /// `kappa`; 0 when the trace vanishes, which makes `Fhat = 0`.
-    public let factor: Double
+    /// `kappa`, the factor; 0 when the trace vanishes, which makes `Fhat = 0`.
+    public let kappa: Double
     /// Mean of `Tr F` over the draws, with its standard error.
     public let meanTrace: Estimate
     /// Where the factor comes from.
     public let origin: Origin
     /// Whether F vanishes on all draws, so that `Fhat = 0` and `d_zeta = zeta d`.
-    public var vanishes: Bool { factor == 0 }
+    public var vanishes: Bool { kappa == 0 }
 
     /// The normalisation itself; throws `UserError` where the mean trace is no finite number, which leaves nothing to
     /// divide by (as for the Bernoulli law on [0, 1], and wherever F overflows).
     public func checked() throws -> Normalisation {
-        guard meanTrace.value.isFinite, meanTrace.standardError.isFinite, factor.isFinite else {
+        guard meanTrace.value.isFinite, meanTrace.standardError.isFinite, kappa.isFinite else {
             throw UserError(
                 .badData, "the mean trace of the Fisher matrix is \(meanTrace.value.isNaN ? "undefined" : "infinite")",
                 "normalisation", "rescale the inputs, or take a narrower prior or a larger sigma")
@@ -46,11 +46,11 @@ public struct Normalisation: Sendable, Equatable {
         meanTrace = Estimate.mean(of: traces)
         if let given {
             precondition(given > 0 && given.isFinite, "the normalisation \(given) is not a positive number")
-            factor = given
+            kappa = given
             origin = .given
             leaveOneOutShifts = []
         } else {
-            factor = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
+            kappa = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
             origin = .draws
             leaveOneOutShifts = Self.shifts(traces)
         }
@@ -60,17 +60,25 @@ public struct Normalisation: Sendable, Equatable {
     /// share.
     public init(parameters: Int, meanTrace: Estimate) {
         self.meanTrace = meanTrace
-        factor = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
+        kappa = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
         origin = meanTrace.standardError == 0 ? .exact : .ownDraws
         leaveOneOutShifts = []
     }
 
-    /// The factor from as many forward passes as `draws` says; `draw(k)` gives the parameters of draw k.
-    public static func byForwardPasses(
-        _ model: some MarkovianModel, draws: Int, threads: Int, draw: @Sendable (Int) -> [Double]
-    ) throws -> Normalisation {
-        let traces = try parallelMap(draws, threads: threads) { model.trace(at: draw($0)) }
-        return try Normalisation(parameters: model.parameterCount, meanTrace: .mean(of: traces)).checked()
+    /// The factor from the mean trace over a source of parameters: in closed form where the model has one, else from forward
+    /// passes over draws of their own, so many that they cost about a second, 256 at least.
+    init(of model: some MarkovianModel, from source: ParameterSource, context: RunContext) throws {
+        let parameters = model.parameterCount
+        if case .layered(let laws) = source.distribution, let trace = model.exactMeanTrace(laws: laws) {
+            self = try Normalisation(
+                parameters: parameters, meanTrace: Estimate(value: trace, standardError: 0, samples: 1)
+            ).checked()
+            return
+        }
+        let work = Double(model.sampleCount * parameters)
+        let draws = Int(min(max(3e9 / work, 256), 16_384))
+        let traces = try context.map(draws) { model.trace(at: source.normalisationDraw($0)) }
+        self = try Normalisation(parameters: parameters, meanTrace: .mean(of: traces)).checked()
     }
 
     private static func shifts(_ traces: [Double]) -> [Double] {

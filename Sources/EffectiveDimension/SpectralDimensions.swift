@@ -37,6 +37,8 @@ public struct SpectralDimensions: Sendable {
     public let participationRatio: Estimate
     /// Effective number of parameters `sum l / (l + alpha)`: MacKay, "Bayesian interpolation", Neural Computation 4, 1992.
     public let regularised: [Regularised]
+    /// What the model noticed about its spectra.
+    public let notices: SpectrumNotices
 
     /// A request for other dimensions.
     public struct Request: Sendable {
@@ -69,23 +71,26 @@ public struct SpectralDimensions: Sendable {
     }
 
     /// What one draw contributes.
-    private struct Draw {
+    private struct Draw: Codable {
         var trace = 0.0
         var squares = 0.0
         var halfLogs: [LogDeterminant]
         var directions: [Double]
     }
 
-    /// The dimensions of a model over `draws` draws; spectra are found anew and not kept.
+    /// The dimensions of a model over the draws of a source; spectra are found anew and not kept.
     public init(
-        of model: some MarkovianModel, request: Request, normalisation: Normalisation, draws: Int,
-        threads: Int = processorCount, draw: @Sendable (Int) -> [Double]
+        of model: some MarkovianModel, from source: ParameterSource, request: Request, normalisation: Normalisation,
+        context: RunContext = RunContext()
     ) throws {
         let factors = request.abbasFactors + request.berezniukFactors
-        let kappa = normalisation.factor
-        let tables = try parallelMap(draws, threads: threads, scratch: { model.makeScratch() }) { scratch, k in
-            try Self.table(model, theta: draw(k), factors: factors, alphas: request.alphas, kappa: kappa, &scratch)
+        let kappa = normalisation.kappa
+        var notices = SpectrumNotices()
+        let tables = try context.map(source.count, on: model, notices: &notices) { scratch, k in
+            try Self.table(
+                model, theta: source.draw(k), factors: factors, alphas: request.alphas, kappa: kappa, &scratch)
         }
+        self.notices = notices
         let shifts = normalisation.leaveOneOutShifts
         func atResolution(_ index: Int) -> AtResolution {
             let logs = tables.map { $0.halfLogs[index] }

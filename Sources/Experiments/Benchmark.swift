@@ -22,6 +22,8 @@ public struct Benchmark: Sendable {
             self.threads = threads
             self.data = data
         }
+
+        var context: RunContext { RunContext(threads: threads) }
     }
 
     /// One quantity with its unit.

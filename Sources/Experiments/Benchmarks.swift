@@ -51,10 +51,11 @@ extension Benchmark {
         let network = try MarkovianNetwork(
             Architecture(widths: [54, 16, 7]), inputs: inputs, sigma: [0.1], noiseSamples: 1)
         let estimate = try NetworkEstimate(
-            network: network, inputs: "standard normal", draws: .prior(.standard, count: 100), seed: 1,
-            threads: settings.threads)
+            network: network, inputs: "standard normal", draws: .prior(.standard, count: 100), seed: 1)
         let times = try seconds(settings.runs) {
-            _ = try estimate.dimensions(at: scales, normalisation: estimate.normalise(), includingLowerBounds: true)
+            _ = try estimate.dimensions(
+                at: scales, normalisation: estimate.normalise(context: settings.context), lowerBounds: true,
+                context: settings.context)
         }
         let rates = try linearAlgebra.measure(settings).measurements
         // About 50 x 54 score rows for each of 16 units and 100 draws, whose reduction takes 4 m n^2 - 4/3 n^3 flops.

@@ -1,7 +1,7 @@
 public import BallArithmetic
 public import Bounds
 import Foundation
-internal import Foundations
+public import Foundations
 
 /// The generalisation bound over sample sizes: what `twosed bound` prints as JSON.
 public struct BoundDocument: Codable, Sendable, Equatable {
@@ -98,7 +98,7 @@ public struct BoundDocument: Codable, Sendable, Equatable {
     /// A document over ascending sample sizes, with the inversions at level `delta` unless that is nil.
     public init(
         bound: TailBound, sizes: [Double], delta: Rational?, dimension: any DimensionFunction, notes: [String],
-        threads: Int = 1
+        context: RunContext = RunContext(threads: 1)
     ) throws {
         let logH = bound.constants.logTail.value
         setting = Setting(
@@ -107,7 +107,7 @@ public struct BoundDocument: Codable, Sendable, Equatable {
             constantK: bound.constants.exponent.limit.value, rate: bound.rate.rawValue,
             zeta: dimension.zeta?.doubleValue, dimension: dimension.summary, delta: delta?.description)
         self.notes = notes
-        rows = try parallelMap(sizes.count, threads: threads) { index in
+        rows = try context.map(sizes.count) { index in
             try Row(n: sizes[index], bound: bound, delta: delta, dimension: dimension)
         }
         guard let delta else { return }

@@ -1,7 +1,7 @@
 internal import BallArithmetic
 internal import Bounds
 public import Foundation
-internal import Foundations
+public import Foundations
 public import Networks
 
 /// A study of the bound against the sample size: toy families with certified constants and simulated truth, networks as
@@ -156,7 +156,7 @@ public struct BoundStudy: Study {
     }
 
     /// The curves of one family or network.
-    public func compute(piece: String, context: StudyContext) throws -> Record {
+    public func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
         if let family = families.first(where: { $0.label == piece }) {
             return try FamilyCurves(
                 study: self, label: piece, family: family.make(),
@@ -180,7 +180,7 @@ struct BoundCurves {
     let zeta: Rational
     let delta: Rational
     let sizes: [Double]
-    let threads: Int
+    let context: RunContext
 
     static let theorem = "Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1"
     static let ownDerivation = "this toolkit's derivation, after \(theorem)"
@@ -191,7 +191,7 @@ struct BoundCurves {
         assumptions: String, dimension: any DimensionFunction
     ) throws -> BoundStudy.Curve {
         let bound = try TailBound(constants: constants, gamma: 1, rate: rate)
-        let values = try parallelMap(sizes.count, threads: threads) { index in
+        let values = try context.map(sizes.count) { index in
             try bound.bestGamma(n: SampleSizes.integer(sizes[index]), delta: delta, dimension: dimension)?.deviation
         }
         let known = sizes.indices.filter { values[$0] != nil }
@@ -223,7 +223,7 @@ struct BoundCurves {
             let gamma = try Rational(parsing: String(format: "%.3g", min(1, critical) / 2))
             return try BoundDocument(
                 bound: TailBound(constants: constants, gamma: gamma, rate: rate), sizes: sizes, delta: delta,
-                dimension: dimension, notes: notes, threads: threads)
+                dimension: dimension, notes: notes, context: context)
         }
     }
 

@@ -56,63 +56,51 @@ extension Coverage {
         public var name: String
         /// Runs, where not as many as those of the other methods.
         public var runs: Int?
-        /// The estimate of a network with a known normalisation by the run with this seed.
-        var estimate: @Sendable (MarkovianNetwork, Prior, Scale, Normalisation, UInt64) throws -> DimensionEstimate
+        /// The estimator.
+        var estimator: any DimensionEstimator
+        /// Draws that it is given.
+        var draws = 1
 
         /// Tempering by a schedule.
         public static func tempered(_ schedule: TemperingReport.Schedule) -> Method {
-            Method(name: "tempered") { network, prior, scale, normalisation, seed in
-                try TemperedEstimator(schedule: schedule, seed: seed, threads: 1).estimate(
-                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
-                        0]
-            }
+            Method(name: "tempered", estimator: TemperedEstimator(schedule: schedule))
         }
 
         /// Tempering until the standard error is below a target (parameters): what a run that chooses its own length is worth.
         public static func tempered(targetError: Double, runs: Int? = nil) -> Method {
-            Method(name: "tempered to target", runs: runs) { network, prior, scale, normalisation, seed in
-                try TemperedEstimator(targetError: targetError, seed: seed, threads: 1).estimate(
-                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
-                        0]
-            }
+            Method(name: "tempered to target", runs: runs, estimator: TemperedEstimator(targetError: targetError))
         }
 
         /// Units one by one, on so many draws.
         public static func factorised(draws: Int) -> Method {
-            Method(name: "factorised") { network, prior, scale, normalisation, seed in
-                try FactorisedEstimator(draws: draws, seed: seed, threads: 1).estimate(
-                    network, laws: prior.laws(for: network.architecture), scales: [scale], normalisation: normalisation)[
-                        0]
-            }
+            Method(name: "factorised", estimator: FactorisedEstimator(), draws: draws)
         }
 
         /// The mean over so many draws.
         public static func plain(draws: Int) -> Method {
-            Method(name: "plain") { network, prior, scale, normalisation, seed in
-                try PlainEstimator(draws: draws, threads: 1).estimate(
-                    network, scales: [scale], normalisation: normalisation,
-                    draw: { prior.draw($0, for: network.architecture, seed: seed) })[0]
-            }
+            Method(name: "plain", estimator: PlainEstimator(), draws: draws)
         }
     }
 
     /// `runs` runs of every method, with seeds `seed + 1`, `seed + 2`, ...; the parameters uniform on [low, high].
     public init(
         of network: MarkovianNetwork, low: Double, high: Double, scale: Scale, methods: [Method], runs: Int,
-        seed: UInt64, threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        seed: UInt64, context: RunContext = RunContext()
     ) throws {
         let truth = try ExactExpectation(of: network, low: low, high: high, scale: scale)
         let prior = Prior.uniform(low: low, high: high)
         let normalisation = Normalisation(parameters: network.parameterCount, traces: [1], given: truth.normalisation)
-        let done = Counter()
         self.network = network.architecture.name
         lastLayer = network.architecture.lastLayer.rawValue
         quadratureError = truth.error
-        let total = methods.reduce(0) { $0 + ($1.runs ?? runs) }
+        let step = context.steps(methods.reduce(0) { $0 + ($1.runs ?? runs) })
         rows = try methods.map { method in
-            let estimates = try parallelMap(method.runs ?? runs, threads: threads) { run in
-                defer { progress(Double(done.increment()) / Double(total)) }
-                return try method.estimate(network, prior, scale, normalisation, seed &+ UInt64(run + 1))
+            let estimates = try context.map(method.runs ?? runs) { run in
+                defer { step() }
+                return try method.estimator.estimate(
+                    network, from: network.source(prior, count: method.draws, seed: seed &+ UInt64(run + 1)),
+                    at: [scale],
+                    normalisation: normalisation, lowerBounds: true, context: context.sequential)[0]
             }
             return Row(method.name, estimates, truth: truth, parameters: network.parameterCount)
         }

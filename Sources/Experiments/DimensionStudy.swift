@@ -2,7 +2,7 @@ internal import BallArithmetic
 public import Bounds
 internal import EffectiveDimension
 public import Foundation
-internal import Foundations
+public import Foundations
 public import Networks
 
 /// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
@@ -137,42 +137,43 @@ public struct DimensionStudy: Study {
     }
 
     /// The dimensions of one network and the bound that follows.
-    public func compute(piece: String, context: StudyContext) throws -> Record {
-        let (inputs, description) = try source(in: context.folder).load(samples: samples, seed: seed)
+    public func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
+        let (inputs, description) = try source(in: folder).load(samples: samples, seed: seed)
         let architecture = Architecture(
             widths: try Architecture.widths(parsing: piece), activation: activation, lastLayer: lastLayer, hasBias: bias
         )
         let network = try MarkovianNetwork(
             architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed)
         let estimate = try NetworkEstimate(
-            network: network, inputs: description, draws: .prior(Prior(parsing: prior), count: draws), seed: seed,
-            threads: context.threads)
+            network: network, inputs: description, draws: .prior(Prior(parsing: prior), count: draws), seed: seed)
         return Record(
-            estimate: try estimate.record(at: scales(), progress: context.progress),
+            estimate: try estimate.record(at: scales(), context: context),
             tempered: try tempered(piece, network, description, context: context),
-            bounds: try bound.map { try evaluate($0, for: estimate) } ?? [])
+            bounds: try bound.map { try evaluate($0, for: estimate, context: context.silent) } ?? [])
     }
 
     private func tempered(
-        _ piece: String, _ network: MarkovianNetwork, _ inputs: String, context: StudyContext
+        _ piece: String, _ network: MarkovianNetwork, _ inputs: String, context: RunContext
     ) throws -> EstimateDocument? {
         guard let tempered, tempered.networks.contains(piece) else { return nil }
         return try NetworkEstimate(
             network: network, inputs: inputs, draws: .prior(Prior(parsing: prior), count: draws),
-            estimator: tempered.estimator(), seed: seed, threads: context.threads
-        ).record(at: tempered.scales())
+            estimator: tempered.estimator(), seed: seed
+        ).record(at: tempered.scales(), context: context.silent)
     }
 
-    private func evaluate(_ bound: Bound, for estimate: NetworkEstimate) throws -> [BoundDocument] {
+    private func evaluate(
+        _ bound: Bound, for estimate: NetworkEstimate, context: RunContext
+    ) throws -> [BoundDocument] {
         let zeta = try Rational(parsing: bound.zeta)
         let sizes = try SampleSizes.parse(bound.n)
-        let normalisation = try estimate.normalise()
+        let normalisation = try estimate.normalise(context: context)
         return try bound.tails().map { tail in
             let epsilons = try sizes.map { tail.scale(n: try SampleSizes.integer($0)).epsilon }.filter { $0 < 1 }
             let estimates = try estimate.dimensions(
                 at: epsilons.map { Scale(epsilon: $0, zeta: zeta.doubleValue) }, normalisation: normalisation,
-                includingLowerBounds: false)
-            let points = zip(epsilons, estimates).map { epsilon, estimate in
+                lowerBounds: false, context: context)
+            let points = zip(epsilons, estimates.estimates).map { epsilon, estimate in
                 DimensionCurve.Point(
                     epsilon: epsilon, logDeterminant: estimate.logExpectedDeterminant.value,
                     standardError: estimate.logExpectedDeterminant.standardError)
@@ -213,8 +214,8 @@ extension DimensionStudy.Tempered {
             epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: zeta)])
     }
 
-    func estimator() throws -> NetworkEstimate.Estimator {
-        .tempered(schedule: try TemperingReport.Schedule(ofStudy: schedule, setting: "tempered"))
+    func estimator() throws -> any DimensionEstimator {
+        TemperedEstimator(schedule: try TemperingReport.Schedule(ofStudy: schedule, setting: "tempered"))
     }
 }
 

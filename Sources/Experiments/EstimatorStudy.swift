@@ -1,7 +1,7 @@
 internal import BallArithmetic
 internal import EffectiveDimension
 public import Foundation
-internal import Foundations
+public import Foundations
 internal import LinearAlgebra
 public import Networks
 
@@ -177,7 +177,7 @@ public struct EstimatorStudy: Study {
     }
 
     /// What a piece names.
-    public func compute(piece: String, context: StudyContext) throws -> Record {
+    public func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
         for (network, schedule) in zip(networks, schedules) {
             if piece == "\(network)-tempered" {
                 return Record(network: network, tempered: try tempered(network, schedule, context: context))
@@ -188,23 +188,23 @@ public struct EstimatorStudy: Study {
         return try coverage(String(piece.dropFirst("intervals-".count)), context: context)
     }
 
-    private func tempered(_ network: String, _ schedule: String, context: StudyContext) throws -> EstimateDocument {
+    private func tempered(_ network: String, _ schedule: String, context: RunContext) throws -> EstimateDocument {
         try estimate(
-            network, samples: samples, draws: 2, .tempered(schedule: .init(ofStudy: schedule, setting: "schedules")),
-            context: context
-        ).record(at: scales(epsilon), progress: context.progress)
+            network, samples: samples, draws: 2,
+            TemperedEstimator(schedule: .init(ofStudy: schedule, setting: "schedules"))
+        ).record(at: scales(epsilon), context: context)
     }
 
-    private func plain(_ network: String, context: StudyContext) throws -> Record {
+    private func plain(_ network: String, context: RunContext) throws -> Record {
         let scales = try scales(epsilon)
         let total = Double(draws.reduce(0, +) + seeds * draws[0])
         var done = 0.0
         func document(_ count: Int, _ seed: UInt64, lower: Bool) throws -> EstimateDocument {
             defer { done += Double(count) }
             let before = done
-            return try estimate(network, samples: samples, draws: count, .plain, seed: seed, context: context).record(
-                at: scales, includingLowerBounds: lower
-            ) { context.progress((before + $0 * Double(count)) / total) }
+            return try estimate(network, samples: samples, draws: count, PlainEstimator(), seed: seed).record(
+                at: scales, lowerBounds: lower,
+                context: context.part(from: before / total, to: (before + Double(count)) / total))
         }
         return Record(
             network: network,
@@ -212,15 +212,15 @@ public struct EstimatorStudy: Study {
             repeats: try (0..<seeds).map { try document(draws[0], seed &+ UInt64($0 + 1), lower: false) })
     }
 
-    private func inputs(context: StudyContext) throws -> Record {
+    private func inputs(context: RunContext) throws -> Record {
         let scales = try scales([inputs.epsilon])
         let schedule = try TemperingReport.Schedule(ofStudy: inputs.schedule, setting: "inputs")
         let requests =
             try inputs.tempered.map {
-                try estimate(inputs.network, samples: $0, draws: 2, .tempered(schedule: schedule), context: context)
+                try estimate(inputs.network, samples: $0, draws: 2, TemperedEstimator(schedule: schedule))
             }
             + inputs.factorised.map {
-                try estimate(inputs.network, samples: $0, draws: inputs.draws, .factorised, context: context)
+                try estimate(inputs.network, samples: $0, draws: inputs.draws, FactorisedEstimator())
             }
         let total = Double(requests.reduce(0) { $0 + $1.network.inputCount })
         var done = 0.0
@@ -230,13 +230,13 @@ public struct EstimatorStudy: Study {
                 let count = Double(request.network.inputCount)
                 defer { done += count }
                 let before = done
-                return try request.record(at: scales, includingLowerBounds: false) {
-                    context.progress((before + $0 * count) / total)
-                }
+                return try request.record(
+                    at: scales, lowerBounds: false,
+                    context: context.part(from: before / total, to: (before + count) / total))
             })
     }
 
-    private func coverage(_ network: String, context: StudyContext) throws -> Record {
+    private func coverage(_ network: String, context: RunContext) throws -> Record {
         let widths = try Architecture.widths(parsing: network)
         var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
         let rows = Matrix(rows: intervals.samples, columns: widths[0]) { _, _ in stream.normal() }
@@ -255,19 +255,18 @@ public struct EstimatorStudy: Study {
                         [.tempered(targetError: $0, runs: intervals.targetRuns ?? intervals.runs)]
                     } ?? [])
                     + [.factorised(draws: intervals.factorisedDraws), .plain(draws: intervals.plainDraws)],
-                runs: intervals.runs, seed: seed, threads: context.threads, progress: context.progress))
+                runs: intervals.runs, seed: seed, context: context))
     }
 
     /// A request on `samples` of the rows; the rows of a smaller sample are the first of a larger one.
     private func estimate(
-        _ network: String, samples: Int, draws: Int, _ estimator: NetworkEstimate.Estimator, seed: UInt64? = nil,
-        context: StudyContext
+        _ network: String, samples: Int, draws: Int, _ estimator: any DimensionEstimator, seed: UInt64? = nil
     ) throws -> NetworkEstimate {
         let (inputs, description) = try InputSource.sample(sample).load(samples: samples, seed: self.seed)
         let chain = try MarkovianNetwork(Architecture(widths: Architecture.widths(parsing: network)), inputs: inputs)
         return try NetworkEstimate(
             network: chain, inputs: description, draws: .prior(.standard, count: draws), estimator: estimator,
-            seed: seed ?? self.seed, threads: context.threads)
+            seed: seed ?? self.seed)
     }
 
     private func scales(_ epsilons: [String]) throws -> [ExactScale] {

@@ -20,7 +20,7 @@ extension ExactExpectation {
             let rule = LayerRule(low: low, high: high, order: order)
             let trace = try DeepSums(network, rule: rule, factor: 0).trace
             let normalisation = Double(network.parameterCount) / trace
-            let factor = scale.magnification * normalisation.squareRoot()
+            let factor = scale.factor(kappa: normalisation)
             return (normalisation, try DeepSums(network, rule: rule, factor: factor))
         }
         let parameters = network.layers.dropLast().reduce(0) { $0 + $1.parameters }

@@ -43,7 +43,7 @@ public struct ExactExpectation: Sendable {
         }
         let trace = try integral({ _, trace in trace }, factor: 0)
         let normalisation = Double(network.parameterCount) / (Double(copies) * trace.value)
-        let factor = scale.magnification * normalisation.squareRoot()
+        let factor = scale.factor(kappa: normalisation)
         // Against overflow: determinants relative to that of one draw.
         let middle = try Self.evaluate(
             network, Array(repeating: low + 0.7 * (high - low), count: dimension), copies: copies, factor: factor

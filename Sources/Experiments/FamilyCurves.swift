@@ -9,20 +9,20 @@ struct FamilyCurves {
     let label: String
     let family: any BoundedFamily
     let simulated: [Int]
-    let context: StudyContext
+    let context: RunContext
 
     func record() throws -> BoundStudy.Record {
         let zeta = try Rational(parsing: study.zeta)
         let delta = try Rational(parsing: study.delta)
         let curves = BoundCurves(
-            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(study.n), threads: context.threads)
+            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(study.n), context: context)
         let quantities = family.quantities
         let dimension = try family.dimension(zeta: zeta)
         let certified = try BoundConstants.explicit(quantities, zeta: zeta)
         let verification = Verification(
             family: family, constants: certified, constantsName: ConstantsChoice.certified.rawValue, zeta: zeta,
             gamma: nil, delta: delta, sizes: simulated, dataSets: study.dataSets, seed: seed)
-        let samples = try verification.simulate(threads: context.threads, progress: context.progress)
+        let samples = try verification.simulate(context: context)
         var all = try own(curves, quantities, dimension)
         all += try competitors(curves, quantities, dimension)
         if let average = try rademacher(curves, range: quantities.lossRange.value) {
@@ -101,7 +101,7 @@ struct FamilyCurves {
             sizes: simulated.map(Double.init)
         ) { n in
             let complexity = try RademacherAverage.estimate(
-                family, size: Int(n), count: max(100, study.dataSets / 4), seed: seed, threads: context.threads)
+                family, size: Int(n), count: max(100, study.dataSets / 4), seed: seed, context: context)
             return ClassicalBounds.rademacher(complexity: complexity.value, range: range, n: n, delta: delta)
         }
     }

@@ -1,6 +1,6 @@
 public import Bounds
 import Foundation
-internal import Foundations
+public import Foundations
 public import Networks
 public import Training
 
@@ -82,17 +82,15 @@ public struct GapExperiment: Sendable {
         self.rate = rate
     }
 
-    /// Runs everything on `threads` workers and judges it.
-    public func document(
-        threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) throws -> GapDocument {
+    /// Runs everything and judges it.
+    public func document(context: RunContext = RunContext()) throws -> GapDocument {
         let start = ContinuousClock.now
-        let done = Counter()
         let jobs = networks.flatMap { network in
             sizes.flatMap { size in (0..<runs).map { (network: network, size: size, run: $0) } }
         }
-        let results = try parallelMap(jobs.count, threads: threads) { index in
-            defer { progress(Double(done.increment()) / Double(jobs.count)) }
+        let step = context.steps(jobs.count)
+        let results = try context.map(jobs.count) { index in
+            defer { step() }
             let job = jobs[index]
             return try run(job.network, size: job.size, seed: configuration.seed &+ UInt64(job.run))
         }
@@ -112,7 +110,7 @@ public struct GapExperiment: Sendable {
         return GapDocument(
             settings: settings, data: description, rows: rows,
             constants: zip(networks, constants).map { GapDocument.Constant(network: $0.name, value: $1) },
-            notes: notes, environment: RunEnvironment(threads: threads),
+            notes: notes, environment: RunEnvironment(threads: context.workers),
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
     }
 

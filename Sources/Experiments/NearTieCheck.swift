@@ -25,7 +25,7 @@ public struct NearTieCheck: Sendable, Equatable {
     public init(cases: Int, seed: UInt64) throws {
         var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
         for number in 0..<cases {
-            try Interruption.check()
+            try Cancellation.process.check()
             try number % 2 == 0 ? countTie(&stream) : powerTie(&stream)
             self.cases += 1
         }

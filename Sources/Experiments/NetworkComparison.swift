@@ -1,5 +1,5 @@
 internal import EffectiveDimension
-internal import Foundations
+public import Foundations
 
 /// Several networks on the same inputs with the same seed, ranked by their dimensions at every pair of scales.
 public struct NetworkComparison: Sendable {
@@ -35,17 +35,15 @@ public struct NetworkComparison: Sendable {
     /// The dimensions of all networks with their ranks; `sampleSizes[i]` says which n asked for scale i, nil for a scale
     /// that was asked for itself.
     public func document(
-        at scales: [ExactScale], sampleSizes: [Double?], progress: @escaping @Sendable (Double) -> Void = { _ in }
+        at scales: [ExactScale], sampleSizes: [Double?], context: RunContext = RunContext()
     ) throws -> ComparisonDocument {
         precondition(scales.count == sampleSizes.count, "\(scales.count) scales, \(sampleSizes.count) sample sizes")
         let start = ContinuousClock.now
         var documents: [EstimateDocument] = []
         for (index, estimate) in estimates.enumerated() {
-            try Interruption.check()
+            try context.cancellation.check()
             documents.append(
-                try estimate.record(at: scales) { [count = estimates.count] share in
-                    progress((Double(index) + share) / Double(count))
-                })
+                try estimate.record(at: scales, context: context.part(index, of: estimates.count)))
         }
         return ComparisonDocument(
             networks: documents,
@@ -56,7 +54,7 @@ public struct NetworkComparison: Sendable {
                 "Differences are between numbers about the same inputs; their errors take the estimates as independent. "
                     + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
             ],
-            environment: RunEnvironment(threads: estimates[0].threads),
+            environment: RunEnvironment(threads: context.workers),
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
     }
 }

@@ -1,13 +1,14 @@
 internal import BallArithmetic
 internal import Bounds
 import Foundation
+internal import Foundations
 internal import Networks
 
 /// The curves of one network: an illustration with constants set to 1, beside competing bounds for a loss in [0, 1].
 struct NetworkCurves {
     let study: BoundStudy
     let widths: String
-    let context: StudyContext
+    let context: RunContext
 
     /// Share of test errors at which the test-set and PAC-Bayes bounds are drawn.
     static let errorRate = 0.3
@@ -19,7 +20,7 @@ struct NetworkCurves {
         let zeta = try Rational(parsing: study.zeta)
         let delta = try Rational(parsing: study.delta)
         let curves = BoundCurves(
-            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(nets.n), threads: context.threads)
+            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(nets.n), context: context)
         let dimension = try dimension(zeta: zeta)
         let unit = try BoundConstants(c: 1, h: 1, k: 1)
         let assumptions = Assumption.ofGaussianNetwork(activation: nets.activation.rawValue, zeta: zeta)
@@ -47,12 +48,12 @@ struct NetworkCurves {
             Architecture(widths: Architecture.widths(parsing: widths), activation: nets.activation), inputs: inputs,
             seed: study.seed)
         let estimate = try NetworkEstimate(
-            network: network, inputs: description, draws: .prior(.standard, count: nets.draws), seed: study.seed,
-            threads: context.threads)
+            network: network, inputs: description, draws: .prior(.standard, count: nets.draws), seed: study.seed)
         let scales = try ExactScale.pairs(epsilons: nets.epsilon.map { try Rational(parsing: $0) }, zetas: [zeta])
         let values = try estimate.dimensions(
-            at: scales.map(\.scale), normalisation: estimate.normalise(), includingLowerBounds: false,
-            progress: context.progress)
+            at: scales.map(\.scale), normalisation: estimate.normalise(context: context), lowerBounds: false,
+            context: context
+        ).estimates
         return DimensionCurve(
             parameters: network.parameterCount, zeta: zeta,
             points: zip(scales, values).map { scale, value in

@@ -1,6 +1,6 @@
 internal import EffectiveDimension
 import Foundation
-internal import Foundations
+public import Foundations
 internal import LinearAlgebra
 
 extension NetworkEstimate {
@@ -9,7 +9,7 @@ extension NetworkEstimate {
     /// `subsample` makes the request for a range of the inputs, with the forward noise that those inputs have in the whole:
     /// parts with noise of their own would not be nested. See `NestedSubsamples` for the extrapolation and its error.
     public func addLawOfInputs(
-        to document: inout EstimateDocument, at scales: [ExactScale],
+        to document: inout EstimateDocument, at scales: [ExactScale], context: RunContext = RunContext(),
         restrictedTo subsample: (Range<Int>) throws -> NetworkEstimate
     ) throws {
         let count = network.inputCount
@@ -21,7 +21,9 @@ extension NetworkEstimate {
             try (0..<parts).map { part in
                 let request = try subsample((part * count / parts)..<((part + 1) * count / parts))
                 return try request.dimensions(
-                    at: scales.map(\.scale), normalisation: request.normalise(), includingLowerBounds: false)
+                    at: scales.map(\.scale), normalisation: request.normalise(context: context), lowerBounds: false,
+                    context: context.silent
+                ).estimates
             }
         }
         let (halves, quarters) = (try estimates(2), try estimates(4))
@@ -37,8 +39,7 @@ extension NetworkEstimate {
                 logExpectedDeterminants: law.means,
                 logExpectedDeterminant: ReportedEstimate(extrapolated),
                 twoScaleDimension: ReportedEstimate(
-                    extrapolated.scaled(
-                        by: 1 / scale.scale.depth, offset: scale.scale.zeta * Double(network.parameterCount))))
+                    scale.scale.dimension(parameters: network.parameterCount, logDeterminant: extrapolated)))
         }
         document.notes.append(
             "The numbers under 'law' are about the law of the inputs, extrapolated from all inputs, halves and quarters."

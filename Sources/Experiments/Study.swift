@@ -1,4 +1,5 @@
 public import Foundation
+public import Foundations
 
 /// A configuration that names everything a set of results depends on, and how to compute them piece by piece.
 public protocol Study: Codable, Sendable, Equatable {
@@ -28,7 +29,7 @@ public protocol Study: Codable, Sendable, Equatable {
     func validate() throws
 
     /// Computes one piece. `folder` is where relative paths of the configuration start.
-    func compute(piece: String, context: StudyContext) throws -> Record
+    func compute(piece: String, folder: URL, context: RunContext) throws -> Record
 }
 
 extension Study {
@@ -37,23 +38,6 @@ extension Study {
         var other = other
         (other.title, other.question) = (title, question)
         return other == self
-    }
-}
-
-/// What a running study may use besides its configuration; no result may depend on it.
-public struct StudyContext: Sendable {
-    /// Folder of the study file: relative data paths start here.
-    public var folder: URL
-    /// Workers.
-    public var threads: Int
-    /// Called with the share of the current piece that is done.
-    public var progress: @Sendable (Double) -> Void
-
-    /// A context.
-    public init(folder: URL, threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }) {
-        self.folder = folder
-        self.threads = threads
-        self.progress = progress
     }
 }
 

@@ -63,7 +63,7 @@ public struct StudyRunner: Sendable {
         var finished: [StoredPiece<S>] = []
         var computed = 0
         for (index, piece) in pieces.enumerated() {
-            try Interruption.check()
+            try Cancellation.process.check()
             let file = tasks.appendingPathComponent("\(piece).json")
             let candidates = [stored(StoredPiece<S>.self, at: file), kept[piece]].compactMap { $0 }
             if let stored = candidates.first(where: {
@@ -73,12 +73,12 @@ public struct StudyRunner: Sendable {
                 continue
             }
             let progress = self.progress
-            let context = StudyContext(folder: folder, threads: threads) { share in
+            let context = RunContext(threads: threads) { share in
                 progress(piece, index + 1, pieces.count, share)
             }
             let clock = ContinuousClock()
             let start = clock.now
-            let record = try study.compute(piece: piece, context: context)
+            let record = try study.compute(piece: piece, folder: folder, context: context)
             let stored = StoredPiece(
                 study: study, fingerprint: fingerprints[piece], record: record, seconds: (clock.now - start).seconds)
             try AtomicFile.write(JSON.encode(stored), to: file.path)

@@ -1,6 +1,6 @@
 internal import BallArithmetic
 public import Foundation
-internal import Foundations
+public import Foundations
 internal import ToyModels
 
 /// A study of exact covering counts of toy models beside their two-scale effective dimension.
@@ -69,16 +69,15 @@ public struct ToyCoveringStudy: Study {
     public func dataFiles(of piece: String, folder: URL) throws -> [DataFile] { [] }
 
     /// Counts, verdicts and dimensions of one model.
-    public func compute(piece: String, context: StudyContext) throws -> Record {
+    public func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
         guard let model = models.first(where: { $0.name == piece }) else {
             throw UserError(.badData, "no model is called '\(piece)'", "models", "name one of the models")
         }
         let toy = try model.text.model()
         let scales = try scales(of: model)
-        let cover = try CoverDocument(toy, scales: scales, metric: .normalised, digits: 17, seed: 1) {
-            context.progress($0 / 2)
-        }
-        let exact = try ExactDocument(toy, scales: scales, digits: nil, seed: 1) { context.progress((1 + $0) / 2) }
+        let cover = try CoverDocument(
+            toy, scales: scales, metric: .normalised, digits: 17, seed: 1, context: context.part(0, of: 2))
+        let exact = try ExactDocument(toy, scales: scales, digits: nil, seed: 1, context: context.part(1, of: 2))
         return Record(cover: cover, exact: exact, rank: toy.largestRankSeen())
     }
 

@@ -1,4 +1,5 @@
 internal import BallArithmetic
+public import Foundations
 public import ToyModels
 
 /// A number with its error, as JSON shows it: doubles rounded outward, or strings where more digits were asked for.
@@ -127,7 +128,7 @@ public struct ExactDocument: Codable, Sendable, Equatable {
 
     /// Computes all rows; `digits` nil aims at doubles.
     public init(
-        _ model: ToyModel, scales: [ScalePair], digits: Int?, seed: UInt64, progress: (Double) -> Void = { _ in }
+        _ model: ToyModel, scales: [ScalePair], digits: Int?, seed: UInt64, context: RunContext = RunContext()
     ) throws {
         let analysis = ToyAnalysis(model, digits: digits ?? 17, seed: seed)
         let kappa = try analysis.normalisation()
@@ -144,7 +145,7 @@ public struct ExactDocument: Codable, Sendable, Equatable {
                     twoScaleDimension: ReportedQuantity(answer.twoScaleDimension, digits: digits),
                     method: answer.method.rawValue,
                     notes: answer.notes + (logarithm == nil ? ["The value is beyond the range of doubles."] : [])))
-            progress(Double(index + 1) / Double(scales.count))
+            context.progress(Double(index + 1) / Double(scales.count))
         }
     }
 }
@@ -217,7 +218,7 @@ public struct CoverDocument: Codable, Sendable, Equatable {
     /// Counts at all scales.
     public init(
         _ model: ToyModel, scales: [ScalePair], metric: CoverMetric, digits: Int, seed: UInt64,
-        progress: (Double) -> Void = { _ in }
+        context: RunContext = RunContext()
     ) throws {
         let analysis = ToyAnalysis(model, digits: digits, seed: seed)
         self.model = ToyModelDescription(model)
@@ -225,11 +226,9 @@ public struct CoverDocument: Codable, Sendable, Equatable {
         normalisation = try analysis.normalisation().value
         rows = []
         for (index, scale) in scales.enumerated() {
-            let answer = try analysis.cover(at: scale, metric: metric) { share in
-                progress((Double(index) + share) / Double(scales.count))
-            }
-            rows.append(Row(answer))
-            progress(Double(index + 1) / Double(scales.count))
+            let part = context.part(index, of: scales.count)
+            rows.append(Row(try analysis.cover(at: scale, metric: metric, context: part)))
+            part.progress(1)
         }
     }
 

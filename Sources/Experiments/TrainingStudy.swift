@@ -3,7 +3,7 @@ internal import Bounds
 internal import Datasets
 internal import EffectiveDimension
 public import Foundation
-internal import Foundations
+public import Foundations
 public import Networks
 public import Training
 
@@ -201,8 +201,8 @@ public struct TrainingStudy: Study {
     }
 
     /// The curves, the dimension or the gaps that a piece names.
-    public func compute(piece: String, context: StudyContext) throws -> Record {
-        let source = source(in: context.folder)
+    public func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
+        let source = source(in: folder)
         if let network = networks.first(where: { piece == "\($0)-dimension" }) {
             return try dimension(of: network, source: source, context: context)
         }
@@ -215,15 +215,15 @@ public struct TrainingStudy: Study {
     }
 
     private func curves(
-        of network: String, size: Int, source: InputSource, context: StudyContext
+        of network: String, size: Int, source: InputSource, context: RunContext
     ) throws -> Record {
         let data = try rows(of: source)
         var record = Record(network: network, samples: size, data: "\(data.name), \(data.count) rows", curves: [])
         guard size < data.count else { return record }
         let architecture = try architecture(network)
-        let done = Counter()
-        record.curves = try parallelMap(training.seeds, threads: context.threads) { index in
-            defer { context.progress(Double(done.increment()) / Double(training.seeds)) }
+        let step = context.steps(training.seeds)
+        record.curves = try context.map(training.seeds) { index in
+            defer { step() }
             let seed = seed &+ UInt64(index)
             let configuration = try configuration(seed: seed)
             let split = try TrainingSplit(data, samples: size, testSamples: training.testSamples, seed: seed)
@@ -235,7 +235,7 @@ public struct TrainingStudy: Study {
         return record
     }
 
-    private func dimension(of network: String, source: InputSource, context: StudyContext) throws -> Record {
+    private func dimension(of network: String, source: InputSource, context: RunContext) throws -> Record {
         let (inputs, description) = try source.load(samples: dimension.samples, seed: seed)
         let markovian = try MarkovianNetwork(
             architecture(network), inputs: inputs, sigma: dimension.sigma, noiseSamples: dimension.forwardNoise,
@@ -243,14 +243,13 @@ public struct TrainingStudy: Study {
         let estimate = try NetworkEstimate(
             network: markovian, inputs: description,
             draws: .prior(Prior(parsing: dimension.prior), count: dimension.draws ?? 1),
-            estimator: schedule(of: network).map { .tempered(schedule: $0) } ?? .plain, seed: seed,
-            threads: context.threads)
+            estimator: schedule(of: network).map { TemperedEstimator(schedule: $0) } ?? PlainEstimator(), seed: seed)
         return Record(
             network: network, data: description,
-            dimension: try estimate.record(at: scales(), progress: context.progress))
+            dimension: try estimate.record(at: scales(), context: context))
     }
 
-    private func gaps(source: InputSource, context: StudyContext) throws -> Record {
+    private func gaps(source: InputSource, context: RunContext) throws -> Record {
         guard let gaps else { preconditionFailure("a piece for gaps without settings for gaps") }
         let data = try rows(of: source)
         var configuration = try configuration(seed: seed)
@@ -260,7 +259,7 @@ public struct TrainingStudy: Study {
             sizes: gaps.sizes.filter { $0 < data.count }, testSamples: gaps.testSamples, runs: gaps.runs,
             epochs: gaps.epochs, search: AdversarialSearch(starts: gaps.starts, steps: gaps.steps),
             constant: .calibrated(sizes: gaps.calibrate), gamma: 1, rate: .published)
-        var document = try experiment.document(threads: context.threads, progress: context.progress)
+        var document = try experiment.document(context: context)
         document.environment = nil
         document.timing = nil
         return Record(data: "\(data.name), \(data.count) rows", gaps: document)

@@ -1,7 +1,7 @@
 public import BallArithmetic
 public import Bounds
 import Foundation
-internal import Foundations
+public import Foundations
 
 /// A request to put a bound to the test.
 public struct Verification: Sendable {
@@ -45,26 +45,23 @@ public struct Verification: Sendable {
 
     /// Simulates and compares, both rates at every size.
     public func run(
-        threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        context: RunContext = RunContext()
     ) throws -> VerificationDocument {
-        try document(of: simulate(threads: threads, progress: progress))
+        try document(of: simulate(context: context))
     }
 
     /// The suprema at every size.
-    func simulate(
-        threads: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) throws -> [SupremumSample] {
+    func simulate(context: RunContext = RunContext()) throws -> [SupremumSample] {
         // A data set that is drawn as counts costs the same at every size.
         func work(_ n: Int) -> Double { family.isDrawnAsCounts ? 1 : Double(n) }
         let total = sizes.reduce(0) { $0 + work($1) } * Double(dataSets)
-        let done = Counter()
-        var before = 0.0
+        var done = 0.0
         return try sizes.map { n in
-            let (offset, start, cost) = (before, done.value, work(n))
-            before += cost * Double(dataSets)
+            let before = done
+            done += work(n) * Double(dataSets)
             return try SupremumSample(
-                family: family, size: n, count: dataSets, seed: seed, threads: threads
-            ) { _ in progress((offset + Double(done.increment() - start) * cost) / total) }
+                family: family, size: n, count: dataSets, seed: seed,
+                context: context.part(from: before / total, to: done / total))
         }
     }
 

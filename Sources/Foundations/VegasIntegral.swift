@@ -56,7 +56,7 @@ public struct VegasIntegral: Sendable {
             try run(calls: callsPerIteration / 4)
             var chiSquare = 1.0
             for _ in 0..<batches {
-                try Interruption.check()
+                try Cancellation.process.check()
                 try run(calls: callsPerIteration)
                 chiSquare = gsl_monte_vegas_chisq(state)
                 // A constant integrand has no spread and no chi-square.

@@ -25,7 +25,7 @@ public struct DeterministicNetwork: MarkovianModel {
     /// A network on `inputs` [samples x widths[0]]; throws `UserError` where they do not fit.
     ///
     /// Without a `method` eigenvalues of the dual Gram matrix serve where a check passes, with log det good to 1e-10
-    /// relative, and singular values of the score rows elsewhere; `spectrumNotes` tells how often.
+    /// relative, and singular values of the score rows elsewhere; `SpectrumNotices` count how often.
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
@@ -52,6 +52,9 @@ public struct DeterministicNetwork: MarkovianModel {
 
     /// Empty buffers for one worker.
     public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
+
+    /// Which ways spectra were found.
+    public func takeNotices(from scratch: inout SpectrumWorkspace) -> SpectrumNotices { scratch.takeNotices() }
 
     /// There is one layer and nothing after it.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }

@@ -61,10 +61,13 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     /// The name of the method, or `auto`.
     public var methodName: String { spectrum.name }
     /// Which ways were taken.
-    public var spectrumNotes: [String] { spectrum.notes }
+    public func notes(on notices: SpectrumNotices) -> [String] { spectrum.notes(on: notices) }
 
     /// Empty buffers for one worker.
     public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
+
+    /// Which ways spectra were found.
+    public func takeNotices(from scratch: inout SpectrumWorkspace) -> SpectrumNotices { scratch.takeNotices() }
 
     /// The inputs of the next layer, as in the chain.
     public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {

@@ -12,42 +12,24 @@ public protocol FisherNetwork: MarkovianModel {
     var fisher: FisherDescription { get }
     /// How spectra are found, by the name used on the command line.
     var methodName: String { get }
-    /// How spectra were found so far, in words, where the method does not say it.
-    var spectrumNotes: [String] { get }
-
-    /// `E[Tr F]` in closed form under a law of each layer's parameters; nil where there is no such form.
-    func exactMeanTrace(laws: [ParameterLaw]) -> Double?
+    /// What was noticed about spectra, in sentences for a reader.
+    func notes(on notices: SpectrumNotices) -> [String]
 }
 
 extension FisherNetwork {
-    /// No closed form.
-    public func exactMeanTrace(laws: [ParameterLaw]) -> Double? { nil }
+    /// Each input with each sample of its forward noise.
+    public var sampleCount: Int { inputCount * max(1, fisher.noiseSamples) }
 
-    /// The law of each of the model's layers under a prior; nil for a model of one layer in all under a prior that
-    /// differs between the layers of the architecture.
-    public func laws(_ prior: Prior) -> [ParameterLaw]? {
+    /// Independent draws of the parameters from a prior.
+    public func source(_ prior: Prior, count: Int, seed: UInt64) -> ParameterSource {
         let laws = prior.laws(for: architecture)
-        if laws.count == layers.count { return laws }
-        return Set(laws).count == 1 ? Array(repeating: laws[0], count: layers.count) : nil
-    }
-
-    /// The normalisation by the mean trace under a prior: in closed form where there is one, else from forward passes.
-    public func normalisation(prior: Prior, seed: UInt64, threads: Int) throws -> Normalisation {
-        if let laws = laws(prior), let trace = exactMeanTrace(laws: laws) {
-            return try Normalisation(
-                parameters: parameterCount, meanTrace: Estimate(value: trace, standardError: 0, samples: 1)
-            ).checked()
+        if laws.count == layers.count { return .layered(laws, of: layers, count: count, seed: seed) }
+        if Set(laws).count == 1 {
+            return .layered(Array(repeating: laws[0], count: layers.count), of: layers, count: count, seed: seed)
         }
-        return try normalisation(threads: threads) {
-            prior.draw($0, for: architecture, seed: seed, purpose: .normalisationDraws)
+        return ParameterSource(.mixed, count: count, seed: seed) { [architecture] number, purpose in
+            prior.draw(number, for: architecture, seed: seed, purpose: purpose)
         }
-    }
-
-    /// The normalisation from forward passes of their own, so many that they cost about a second, 256 at least.
-    public func normalisation(threads: Int, draw: @Sendable (Int) -> [Double]) throws -> Normalisation {
-        let work = Double(inputCount * max(1, fisher.noiseSamples) * parameterCount)
-        let draws = Int(min(max(3e9 / work, 256), 16_384))
-        return try .byForwardPasses(self, draws: draws, threads: threads, draw: draw)
     }
 }
 
@@ -74,15 +56,14 @@ extension MarkovianNetwork: FisherNetwork {
     /// The name of the one method, or `lanczos` where it serves the large blocks.
     public var methodName: String { lanczos == nil ? method.name : "lanczos" }
     /// The errors of Lanczos quadrature, if it was used.
-    public var spectrumNotes: [String] {
+    public func notes(on notices: SpectrumNotices) -> [String] {
         guard let lanczos else { return [] }
-        let errors = lanczos.relativeErrors
         func percent(_ share: Double) -> String { String(format: "%.2g%%", 100 * share) }
         return [
             "Log determinants of blocks above \(lanczos.threshold) x \(lanczos.threshold) are estimated by stochastic Lanczos "
                 + "quadrature (\(lanczos.probes) probes, \(lanczos.steps) steps): for a layer of one draw the standard error "
-                + "from the probes is at most \(percent(errors.probes)), the correction for unfinished convergence at most "
-                + "\(percent(errors.steps))."
+                + "from the probes is at most \(percent(notices.probeError)), the correction for unfinished convergence at "
+                + "most \(percent(notices.stepError))."
         ]
     }
 }
@@ -99,5 +80,5 @@ extension DeterministicNetwork: FisherNetwork {
     /// The name of the method, or `auto`.
     public var methodName: String { spectrum.name }
     /// Which ways were taken.
-    public var spectrumNotes: [String] { spectrum.notes }
+    public func notes(on notices: SpectrumNotices) -> [String] { spectrum.notes(on: notices) }
 }

@@ -2,7 +2,6 @@ internal import EffectiveDimension
 import Foundation
 internal import Foundations
 internal import LinearAlgebra
-import Synchronization
 
 /// Log determinants of large blocks by stochastic Lanczos quadrature, with their two errors.
 ///
@@ -14,13 +13,12 @@ import Synchronization
 /// steps and three quarters of them, which changes nothing where convergence is fast, and the size of the correction is
 /// stated as the error. Probes depend on the seed and on the unit, not on the draw. Complexity: `4 rows columns` flops for
 /// each probe and step.
-public final class LanczosDeterminants: Sendable {
+public struct LanczosDeterminants: Sendable {
     /// Number of random vectors.
     public let probes: Int
     /// Lanczos steps for each.
     public let steps: Int
     private let seed: UInt64
-    private let worst = Mutex((probes: 0.0, steps: 0.0))
 
     /// What is known of one log determinant, or of the sum over units with probes of their own.
     struct Reckoning {
@@ -37,6 +35,15 @@ public final class LanczosDeterminants: Sendable {
             variance += count * count * other.variance
             correction += count * other.correction
         }
+
+        /// The errors of a whole layer, relative to its log determinant.
+        var notices: SpectrumNotices {
+            var notices = SpectrumNotices()
+            guard estimate.value > 0 else { return notices }
+            notices.probeError = variance.squareRoot() / estimate.value
+            notices.stepError = abs(correction) / estimate.value
+            return notices
+        }
     }
 
     /// The smaller of rows and fan-in above which the toolkit turns to quadrature by itself.
@@ -51,19 +58,6 @@ public final class LanczosDeterminants: Sendable {
         self.steps = steps
         self.threshold = threshold
         self.seed = seed
-    }
-
-    /// The largest relative standard error of a layer's log determinant so far, from the probes, and the largest relative
-    /// correction of one by extrapolation in the steps.
-    public var relativeErrors: (probes: Double, steps: Double) { worst.withLock { $0 } }
-
-    /// Remembers the errors of a whole layer.
-    func record(_ layer: Reckoning) {
-        guard layer.estimate.value > 0 else { return }
-        worst.withLock { worst in
-            worst.probes = max(worst.probes, layer.variance.squareRoot() / layer.estimate.value)
-            worst.steps = max(worst.steps, abs(layer.correction) / layer.estimate.value)
-        }
     }
 
     /// The estimates for `F = R^T R`, R the given rows, at every factor; `address` picks the probes.

@@ -55,7 +55,7 @@ extension MarkovianNetwork {
             }
             for index in factors.indices { sums[index].add(multiplicity, results[index]) }
         }
-        if let lanczos { for sum in sums { lanczos.record(sum) } }
+        if lanczos != nil { for sum in sums { scratch.notices += sum.notices } }
         return sums.map(\.estimate)
     }
 

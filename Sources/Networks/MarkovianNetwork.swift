@@ -74,6 +74,12 @@ public struct MarkovianNetwork: MarkovianModel {
     /// Empty buffers for one worker.
     public func makeScratch() -> Scratch { Scratch() }
 
+    /// The errors of quadratures.
+    public func takeNotices(from scratch: inout Scratch) -> SpectrumNotices {
+        defer { scratch.notices = SpectrumNotices() }
+        return scratch.notices
+    }
+
     /// What the units of the next layer see.
     public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {
         let shape = architecture.layers[layer]
@@ -193,6 +199,8 @@ public struct MarkovianNetwork: MarkovianModel {
         let workspace = SingularValueWorkspace()
         let eigenvalues = EigenvalueWorkspace()
         let determinants = SquareRootDeterminantWorkspace()
+        /// Errors of quadratures since they were last asked for.
+        var notices = SpectrumNotices()
 
         /// The score rows at hand.
         func matrix(rows: Int, columns: Int) -> Matrix {

@@ -1,41 +1,26 @@
 internal import EffectiveDimension
 internal import LinearAlgebra
-import Synchronization
 
-/// How the spectrum of score rows is found, with a record of the ways taken.
+/// How the spectrum of score rows is found, with a count of the ways taken.
 ///
 /// Singular values carry an error of about `1e-16 |largest|` in every square root, at `2 long short^2 + 8/3 short^3` flops
 /// (long and short the larger and smaller of rows and d). Eigenvalues are those of the smaller of dual Gram matrix and
 /// F, at `4/3 short^3`. Without a method, eigenvalues of the dual Gram matrix serve where `GradedEigenvalues.isTrusted`
 /// holds, which log det then matches to 1e-10 relative, and singular values elsewhere; matrices whose singular values
 /// would take more than `flopLimit` are left with their eigenvalues, and the notes say so.
-final class ScoreSpectrum: Sendable {
+struct ScoreSpectrum: Sendable {
     /// About half a minute of one core.
     static let flopLimit = 6e11
 
-    /// Numbers of spectra found each way.
-    struct Counts: Sendable, Equatable {
-        var singularValues = 0
-        var checkedEigenvalues = 0
-        var uncheckedEigenvalues = 0
-    }
-
     /// The method, or nil to choose.
     let method: SpectrumMethod?
-    private let state = Mutex(Counts())
-
-    init(method: SpectrumMethod?) { self.method = method }
 
     /// The name of the method on the command line, or `auto`.
     var name: String { method?.name ?? "auto" }
 
-    /// The numbers so far.
-    var counts: Counts { state.withLock { $0 } }
-
     /// What was done where the choice was ours, in words.
-    var notes: [String] {
+    func notes(on counts: SpectrumNotices) -> [String] {
         guard method == nil else { return [] }
-        let counts = counts
         let ways = [
             (counts.checkedEigenvalues, "eigenvalues of the dual Gram matrix, checked against its Cholesky factor"),
             (counts.singularValues, "singular values of the score rows"),
@@ -50,9 +35,9 @@ final class ScoreSpectrum: Sendable {
     func squareRoots(of rows: ScoreRows, _ workspace: SpectrumWorkspace) throws -> [Double] {
         let isWide = rows.count <= rows.columns
         switch method {
-        case .singularValues?: return try singularValues(of: rows, workspace.singularValues)
+        case .singularValues?: return try singularValues(of: rows, workspace)
         case .eigenvalues(let solver)?:
-            state.withLock { $0.uncheckedEigenvalues += 1 }
+            workspace.notices.uncheckedEigenvalues += 1
             let eigenvalues =
                 isWide
                 ? try eigenvalues(of: rows, checking: false, solver, workspace)
@@ -60,10 +45,10 @@ final class ScoreSpectrum: Sendable {
                     gram: rows.primalGram(), checking: false, solver: solver, workspace: workspace.eigenvalues)
             return try SpectrumMethod.squareRoots(of: eigenvalues.values)
         case nil:
-            guard isWide else { return try singularValues(of: rows, workspace.singularValues) }
+            guard isWide else { return try singularValues(of: rows, workspace) }
             let eigenvalues = try eigenvalues(of: rows, checking: true, .lapack, workspace)
-            guard isSettled(eigenvalues.isTrusted, rows) else {
-                return try singularValues(of: rows, workspace.singularValues)
+            guard isSettled(eigenvalues.isTrusted, rows, workspace) else {
+                return try singularValues(of: rows, workspace)
             }
             return try SpectrumMethod.squareRoots(of: eigenvalues.values)
         }
@@ -78,19 +63,19 @@ final class ScoreSpectrum: Sendable {
             let graded = try GradedSums(
                 squares: rows.squares, factors: factors, workspace: workspace.eigenvalues,
                 writing: rows.writeDualGram(of:into:))
-            if isSettled(graded.isTrusted, rows) {
+            if isSettled(graded.isTrusted, rows, workspace) {
                 return graded.sums.logDeterminants
             }
-            roots = try singularValues(of: rows, workspace.singularValues)
+            roots = try singularValues(of: rows, workspace)
         }
         let known = try roots ?? squareRoots(of: rows, workspace)
         return factors.map { LogDeterminant(squareRoots: known, factor: $0) }
     }
 
     /// Whether the dual Gram matrix has the last word, and a note of it.
-    private func isSettled(_ isTrusted: Bool, _ rows: ScoreRows) -> Bool {
+    private func isSettled(_ isTrusted: Bool, _ rows: ScoreRows, _ workspace: SpectrumWorkspace) -> Bool {
         if !isTrusted, flops(of: rows) < Self.flopLimit { return false }
-        state.withLock { if isTrusted { $0.checkedEigenvalues += 1 } else { $0.uncheckedEigenvalues += 1 } }
+        if isTrusted { workspace.notices.checkedEigenvalues += 1 } else { workspace.notices.uncheckedEigenvalues += 1 }
         return true
     }
 
@@ -102,9 +87,9 @@ final class ScoreSpectrum: Sendable {
             writing: rows.writeDualGram(of:into:))
     }
 
-    private func singularValues(of rows: ScoreRows, _ workspace: SingularValueWorkspace) throws -> [Double] {
-        state.withLock { $0.singularValues += 1 }
-        return try rows.singularValues(workspace)
+    private func singularValues(of rows: ScoreRows, _ workspace: SpectrumWorkspace) throws -> [Double] {
+        workspace.notices.singularValues += 1
+        return try rows.singularValues(workspace.singularValues)
     }
 
     private func flops(of rows: ScoreRows) -> Double {

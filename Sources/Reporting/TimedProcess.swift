@@ -44,7 +44,7 @@ enum TimedProcess {
         try process.run()
         let deadline = DispatchTime.now() + seconds
         var hasEnded = false
-        while !hasEnded, DispatchTime.now() < deadline, !Interruption.isRequested {
+        while !hasEnded, DispatchTime.now() < deadline, !Cancellation.process.isRequested {
             hasEnded = ended.wait(timeout: min(deadline, .now() + 0.2)) == .success
         }
         if !hasEnded {
@@ -54,7 +54,7 @@ enum TimedProcess {
                 ended.wait()
             }
         }
-        try Interruption.check()
+        try Cancellation.process.check()
         let texts = try names.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         return Outcome(
             status: process.terminationStatus, standardOutput: texts[0], standardError: texts[1], timedOut: !hasEnded)

@@ -21,8 +21,8 @@ struct CellSum {
     /// Whether (4.6) counts, at the centres of the cells, and not (4.4), from the suprema.
     let isFull: Bool
 
-    /// Called now and then with the share of the work done, where that is known.
-    var advance: (Double) -> Void = { _ in }
+    /// Hears now and then of the share of the work done, where that is known, and may stop it.
+    var context = RunContext()
 
     /// Blocks to look at: fewer where their numbers have thousands of bits, each of which takes its time.
     private var budget: Int { Self.blockBudget / max(1, range.precision / 256) }
@@ -72,8 +72,8 @@ struct CellSum {
             }
             visits += 1
             if visits % 64 == 0 {
-                try Interruption.check()
-                if isCapped { advance(Double(visits) / Double(budget)) }
+                try context.cancellation.check()
+                if isCapped { context.progress(Double(visits) / Double(budget)) }
             }
             let length = { (i: Int) in worst.cells[i].upper - worst.cells[i].lower }
             let axis = (0..<dimension).max { length($0) < length($1) } ?? 0
@@ -183,7 +183,7 @@ struct CellSum {
             slopes.allSatisfy({ $0[0] != .unknown }), let first = cells[0].lower.intValue,
             let end = cells[0].upper.intValue
         else { return nil }
-        try Interruption.check()
+        try context.cancellation.check()
         var lower = Integer(0)
         var upper = Integer(0)
         let scale = 1 / Ball(integer: mesoCount, precision: range.precision)

@@ -1,5 +1,5 @@
 public import BallArithmetic
-internal import Foundations
+public import Foundations
 
 /// Covering counts and verdicts at one pair of scales. All logarithms are enclosures in nats.
 public struct CoverAnswer: Sendable {
@@ -43,16 +43,14 @@ extension ToyAnalysis {
     /// Covering counts and verdicts at one pair of scales, for boxes of Fhat or of F itself.
     ///
     /// Verdicts that the enclosures leave open are retried with doubled precision, up to `precisionLimit` bits.
-    /// `advance` is called with the share of the counting that is done, where that is long.
+    /// The context hears of the counting where that is long.
     public func cover(
         at scale: ScalePair, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536,
-        advance: (Double) -> Void = { _ in }
+        context: RunContext = RunContext()
     ) throws -> CoverAnswer {
         let meso = try MesoScale(scale)
         let exact = try exactCount(epsilon: scale.epsilon, metric: metric)
-        let twoScale = try withoutActuallyEscaping(advance) {
-            try twoScaleCount(at: scale, mesoCount: meso.count, metric: metric, advance: $0)
-        }
+        let twoScale = try twoScaleCount(at: scale, mesoCount: meso.count, metric: metric, context: context)
         let slope = try lipschitzConstant(metric)
         var precision = max(96, PrecisionGoal(digits: digits).bits + 32)
         while true {
@@ -238,7 +236,7 @@ extension ToyAnalysis {
 
     /// N2 by (4.4) or (4.6).
     func twoScaleCount(
-        at scale: ScalePair, mesoCount: Integer, metric: CoverMetric, advance: @escaping (Double) -> Void = { _ in }
+        at scale: ScalePair, mesoCount: Integer, metric: CoverMetric, context: RunContext = RunContext()
     ) throws -> CountBounds {
         let side = Rational(mesoCount) * scale.epsilon
         let isFull = model.kind == .full || model.kind == .constantFull
@@ -258,7 +256,7 @@ extension ToyAnalysis {
             }
             let sum = CellSum(
                 range: ComponentRange(component, precision: precision), mesoCount: mesoCount,
-                squaredWeight: squaredWeight, weight: weight, isFull: isFull, advance: advance)
+                squaredWeight: squaredWeight, weight: weight, isFull: isFull, context: context)
             let total = try sum.total()
             factors.append((try raised(total, component, scale, metric)).power(count))
         }

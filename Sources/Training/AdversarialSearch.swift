@@ -50,7 +50,7 @@ public struct AdversarialSearch: Sendable {
             let origin =
                 start < starts ? point(start, count: trainer.parameters.count, seed: seed) : clamped(trained ?? [])
             for sign in [1.0, -1.0] {
-                try Interruption.check()
+                try Cancellation.process.check()
                 let (parameters, gap) = try climb(trainer, from: origin, sign: sign, on: split, law: search)
                 if gap > best?.gap ?? -.infinity { best = (parameters, gap) }
             }

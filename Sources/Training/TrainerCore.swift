@@ -55,7 +55,7 @@ final class TrainerCore<Network: TrainableNetwork> {
         var sum = 0.0
         try rows.withUnsafeBufferPointer { rows in
             for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
-                if step % 64 == 0 { try Interruption.check() }
+                if step % 64 == 0 { try Cancellation.process.check() }
                 let end = min(start + configuration.batchSize, order.count)
                 let loss = order.withUnsafeBufferPointer {
                     slope(start..<end, of: $0, in: set, rows: rows.baseAddress!)

@@ -1,5 +1,5 @@
 public import EffectiveDimension
-internal import Foundations
+public import Foundations
 internal import LinearAlgebra
 public import Networks
 
@@ -20,7 +20,7 @@ public struct TrainingDiagnostics: Sendable {
     /// Prepares the measurements for a network on its training rows; `sigma` is the noise of its layers.
     public init(
         every: Int, scale: Scale, sigma: [Double] = [0.1], architecture: Architecture,
-        configuration: TrainingConfiguration, training: TrainingSet, threads: Int
+        configuration: TrainingConfiguration, training: TrainingSet, context: RunContext
     ) throws {
         precondition(every >= 1, "diagnostics every \(every) epochs")
         self.every = every
@@ -29,15 +29,16 @@ public struct TrainingDiagnostics: Sendable {
         network = try MarkovianNetwork(
             architecture, inputs: training.features(0..<min(training.count, 100)), sigma: sigma,
             seed: configuration.seed)
-        normalisation = try PlainEstimator(draws: 100, includesLowerBounds: false, threads: threads).normalisation(
-            of: network, draw: { configuration.initialiser.draw($0, for: architecture, seed: configuration.seed) })
+        let draws = network.source(configuration.initialiser, count: 100, seed: configuration.seed)
+        normalisation = try PlainEstimator().normalisation(of: network, from: draws, context: context)
     }
 
     /// The measurements at a trainer's present weights.
     func measure(_ trainer: Trainer, gap: GapInterval) throws -> EpochRecord.Diagnostics {
         let parameters = trainer.parameters
-        let dimension = try PlainEstimator(draws: 1, includesLowerBounds: false, threads: 1).estimate(
-            network, scales: [scale], normalisation: normalisation, draw: { _ in parameters })
+        let dimension = try PlainEstimator().estimate(
+            network, from: .given(1) { _ in parameters }, at: [scale], normalisation: normalisation, lowerBounds: false,
+            context: RunContext(threads: 1))
         return EpochRecord.Diagnostics(
             fisherTrace: try trainer.fisherTrace(on: rows), dimension: dimension[0].twoScaleDimension.value, gap: gap)
     }

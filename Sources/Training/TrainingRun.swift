@@ -52,7 +52,7 @@ public struct TrainingRun: Sendable {
 
     /// Runs to the end, from a checkpoint if there is one; `advance` is called after each epoch with its record.
     ///
-    /// On an interruption the last whole epoch is stored and `Interruption.Requested` thrown on. On a divergence the last
+    /// On an interruption the last whole epoch is stored and `Cancellation.Requested` thrown on. On a divergence the last
     /// finite weights are stored, in a checkpoint that cannot be resumed, and the `UserError` is thrown on.
     public func run(resuming previous: Checkpoint? = nil, advance: (EpochRecord) -> Void = { _ in }) throws -> Outcome {
         guard (1...1_000_000).contains(epochs) else {
@@ -79,7 +79,7 @@ public struct TrainingRun: Sendable {
         }
         do {
             while trainer.epoch < epochs, earlyStop(history) == nil {
-                try Interruption.check()
+                try Cancellation.process.check()
                 let start = ContinuousClock.now
                 try trainer.runEpoch(on: data.training, of: epochs)
                 seconds.append(Double(start.duration(to: .now) / .seconds(1)))
@@ -88,7 +88,7 @@ public struct TrainingRun: Sendable {
                 advance(history[history.count - 1])
                 if -stored.timeIntervalSinceNow > checkpointInterval { try store(whole) }
             }
-        } catch let interruption as Interruption.Requested {
+        } catch let interruption as Cancellation.Requested {
             try store(whole)
             throw interruption
         } catch let error as UserError {

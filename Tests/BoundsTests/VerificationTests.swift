@@ -13,7 +13,8 @@ import Testing
             box: [ParameterRange(Rational(1) / 10, Rational(4) / 5)], probability: Rational(3) / 10)
         // 8 intervals at 99.99%: false alarm below 1e-3.
         for n in [10, 50, 137, 200] {
-            let sample = try SupremumSample(family: family, size: n, count: 2000, seed: 7, threads: 2)
+            let sample = try SupremumSample(
+                family: family, size: n, count: 2000, seed: 7, context: RunContext(threads: 2))
             for level in [0.037, 0.0813] {
                 let deviation = Ball(exactly: level, precision: 192)
                 let exact = family.exactTail(n: n, deviation: deviation)
@@ -65,7 +66,8 @@ import Testing
         c: Rational, h: Rational, k: Rational, range: Ball? = nil
     ) throws -> BoundCheck.Verdict {
         let family = try BernoulliFamily()
-        let sample = try SupremumSample(family: family, size: 100, count: 2000, seed: 1, threads: 2)
+        let sample = try SupremumSample(
+            family: family, size: 100, count: 2000, seed: 1, context: RunContext(threads: 2))
         let bound = try TailBound(constants: BoundConstants(c: c, h: h, k: k), gamma: 1, rate: .parametric)
         return try BoundCheck(
             sample: sample, bound: bound, dimension: family.dimension(zeta: Self.zeta),
@@ -91,7 +93,8 @@ import Testing
     }
 
     @Test func quantilesOfASampleAreThoseOfItsOrder() throws {
-        let sample = try SupremumSample(family: BernoulliFamily(), size: 30, count: 40, seed: 2, threads: 1)
+        let sample = try SupremumSample(
+            family: BernoulliFamily(), size: 30, count: 40, seed: 2, context: RunContext(threads: 1))
         let sorted = sample.suprema.sorted()
         #expect(sample.quantile(0) == sorted[0] && sample.quantile(0.95) == sorted[38])
         #expect(sample.quantile(1) == sorted[39])
@@ -105,8 +108,8 @@ import Testing
             design: [[1, -1], [1, 0], [1, 1]], truth: [Rational(1) / 2, Rational(-1) / 4])
         let (n, count) = (60, 1500)
         let counted = try [
-            SupremumSample(family: categorical, size: n, count: count, seed: 3, threads: 2).mean,
-            SupremumSample(family: logistic, size: n, count: count, seed: 3, threads: 2).mean,
+            SupremumSample(family: categorical, size: n, count: count, seed: 3, context: RunContext(threads: 2)).mean,
+            SupremumSample(family: logistic, size: n, count: count, seed: 3, context: RunContext(threads: 2)).mean,
         ]
         var stream = RandomStream(seed: 4, purpose: .syntheticInputs, index: 7)
         let p = categorical.probabilities.map(\.doubleValue)
@@ -138,7 +141,7 @@ import Testing
     @Test func theMeasuredRateOfTheBernoulliFamilyIsOneHalf() throws {
         let family = try BernoulliFamily()
         let samples = try [100, 400, 1600].map {
-            try SupremumSample(family: family, size: $0, count: 1000, seed: 3, threads: 2)
+            try SupremumSample(family: family, size: $0, count: 1000, seed: 3, context: RunContext(threads: 2))
         }
         let rate = try #require(MeasuredRate(samples)).slope
         #expect(abs(rate.value + 0.5) < 4 * rate.standardError)  // 4 sigma
@@ -148,15 +151,18 @@ import Testing
 
     @Test func samplesDoNotDependOnThreads() throws {
         let family = try CosineFamily(amplitudes: [Rational(1) / 5, Rational(1) / 10])
-        let one = try SupremumSample(family: family, size: 50, count: 40, seed: 9, threads: 1)
-        #expect(try SupremumSample(family: family, size: 50, count: 40, seed: 9, threads: 4) == one)
-        #expect(try SupremumSample(family: family, size: 50, count: 40, seed: 10, threads: 4) != one)
+        let one = try SupremumSample(family: family, size: 50, count: 40, seed: 9, context: RunContext(threads: 1))
+        #expect(
+            try SupremumSample(family: family, size: 50, count: 40, seed: 9, context: RunContext(threads: 4)) == one)
+        #expect(
+            try SupremumSample(family: family, size: 50, count: 40, seed: 10, context: RunContext(threads: 4)) != one)
     }
 
     @Test func theCosineFamilysMeanSupremumIsThatOfANormalVariable() throws {
         // d = 1, theta = 1/2 is the uniform law: sqrt2 cos has variance 1, so E|mean| = sqrt(2/(pi n)) nearly.
         let family = try CosineFamily(amplitudes: [Rational(3) / 10], truth: [Rational(1) / 2])
-        let mean = try SupremumSample(family: family, size: 400, count: 4000, seed: 2, threads: 2).mean
+        let mean = try SupremumSample(family: family, size: 400, count: 4000, seed: 2, context: RunContext(threads: 2))
+            .mean
         #expect(abs(mean.value - 0.3 * (2 / (Double.pi * 400)).squareRoot()) < 4 * mean.standardError + 1e-5)
     }
 

@@ -80,9 +80,17 @@ extension DiagonalChain {
     func estimates(
         _ draws: [[Double]], at scales: [Scale], given: Double? = nil, lower: Bool = true, threads: Int = 2
     ) throws -> [DimensionEstimate] {
-        let estimator = PlainEstimator(draws: draws.count, includesLowerBounds: lower, threads: threads)
-        let normalisation = try estimator.normalisation(of: self, given: given) { draws[$0] }
-        return try estimator.estimate(self, scales: scales, normalisation: normalisation) { draws[$0] }
+        let (estimator, context) = (PlainEstimator(), RunContext(threads: threads))
+        let source = ParameterSource.given(draws.count) { draws[$0] }
+        let normalisation = try estimator.normalisation(of: self, from: source, given: given, context: context)
+        return try estimator.estimate(
+            self, from: source, at: scales, normalisation: normalisation, lowerBounds: lower, context: context
+        ).estimates
+    }
+
+    /// Independent draws, uniform on [-1, 1].
+    func uniformSource(count: Int = 1, seed: UInt64 = 1) -> ParameterSource {
+        .layered(layers.map { _ in .uniform(low: -1, high: 1) }, of: layers, count: count, seed: seed)
     }
 
     func uniformDraws(_ count: Int) -> [[Double]] { (0..<count).map { uniformDraw($0, count: parameterCount) } }

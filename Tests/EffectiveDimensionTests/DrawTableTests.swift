@@ -65,15 +65,15 @@ import Testing
         let draws = chain.uniformDraws(7)
         let scales = [Scale(epsilon: 0.1, zeta: 0.375), Scale(epsilon: 0.001, zeta: 0)]
         let whole = try chain.estimates(draws, at: scales)
-        let estimator = PlainEstimator(draws: 7, threads: 2)
-        let normalisation = try estimator.normalisation(of: chain) { draws[$0] }
+        let (estimator, source) = (PlainEstimator(), ParameterSource.given(7) { draws[$0] })
+        let normalisation = try estimator.normalisation(of: chain, from: source)
+        // As they would come from other processes.
         let parts = try [4..<7, 0..<1, 1..<4].map { range in
-            try PlainEstimator(draws: 7, threads: 1).tables(
-                chain, of: range, scales: scales, normalisation: normalisation
-            ) { draws[$0] }
+            let tables = try estimator.tables(chain, of: range, from: source, at: scales, normalisation: normalisation)
+            return try JSONDecoder().decode(DrawTables.self, from: JSONEncoder().encode(tables))
         }
         let merged = try estimator.estimate(
-            chain, from: DrawTables(merging: parts), scales: scales, normalisation: normalisation)
-        #expect(merged == whole)
+            chain, from: DrawTables(merging: parts), at: scales, normalisation: normalisation)
+        #expect(merged.estimates == whole)
     }
 }

@@ -7,9 +7,10 @@ import Testing
     private func estimate(
         _ chain: DiagonalChain, draws: Int, scale: Scale, seed: UInt64 = 1, threads: Int = 2
     ) throws -> DimensionEstimate {
-        try FactorisedEstimator(draws: draws, seed: seed, threads: threads).estimate(
-            chain, laws: chain.layers.map { _ in .uniform(low: -1, high: 1) }, scales: [scale],
-            normalisation: Normalisation(parameters: chain.parameterCount, traces: [1], given: 1))[0]
+        try FactorisedEstimator().estimate(
+            chain, from: chain.uniformSource(count: draws, seed: seed), at: [scale],
+            normalisation: Normalisation(parameters: chain.parameterCount, traces: [1], given: 1),
+            context: RunContext(threads: threads))[0]
     }
 
     /// Ten units of one layer: the plain mean of 1600 products misses what 16,000 single units show.
@@ -49,8 +50,10 @@ import Testing
         #expect(try estimate(.restless, draws: 64, scale: scale, threads: 3) == one)
     }
 
-    @Test func drawsAreRoundedUpToWholeGroups() {
-        #expect(FactorisedEstimator(draws: 1).draws == 32)
-        #expect(FactorisedEstimator(draws: 33).draws == 48)
+    @Test func drawsAreRoundedUpToWholeGroups() throws {
+        let scale = Scale(epsilon: 0.1, zeta: 0.375)
+        #expect(try estimate(.restless, draws: 1, scale: scale) == estimate(.restless, draws: 32, scale: scale))
+        #expect(try estimate(.restless, draws: 33, scale: scale) == estimate(.restless, draws: 48, scale: scale))
+        #expect(try estimate(.restless, draws: 48, scale: scale) != estimate(.restless, draws: 49, scale: scale))
     }
 }

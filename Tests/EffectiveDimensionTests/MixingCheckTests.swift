@@ -41,9 +41,10 @@ import Testing
         _ model: some MarkovianModel, schedule: TemperingReport.Schedule? = checked, target: Double? = nil,
         scale: Scale = scale
     ) throws -> DimensionEstimate {
-        try TemperedEstimator(targetError: target, schedule: schedule, threads: 2).estimate(
-            model, laws: model.layers.map { _ in .uniform(low: -1, high: 1) }, scales: [scale],
-            normalisation: Self.one)[0]
+        try TemperedEstimator(targetError: target, schedule: schedule).estimate(
+            model,
+            from: .layered(model.layers.map { _ in .uniform(low: -1, high: 1) }, of: model.layers, count: 1, seed: 1),
+            at: [scale], normalisation: Self.one, context: RunContext(threads: 2))[0]
     }
 
     @Test func movesThatGoNowhereWarn() throws {
@@ -66,10 +67,13 @@ import Testing
         let problem = LayeredProblem(
             model: model, laws: model.layers.map { _ in .uniform(low: -1, high: 1) },
             factor: Self.scale.magnification)
-        var plan = try problem.pilot(effort: .standard(magnification: Self.scale.magnification), seed: 1, threads: 2)
+        let context = RunContext(threads: 2)
+        var notices = SpectrumNotices()
+        var plan = try problem.pilot(
+            effort: .standard(magnification: Self.scale.magnification), seed: 1, context: context, notices: &notices)
         func persistence(_ plan: LayeredPlan) throws -> RepetitionSummary {
             try Levels(
-                problem: problem, plan: plan, seed: 1, threads: 2, includesLowerBounds: true, includesSlope: false
+                problem: problem, plan: plan, seed: 1, context: context, includesLowerBounds: true, includesSlope: false
             ).repeated(.init(level: 0, repetitions: 4, checkRepetitions: 0)).summary
         }
         #expect(MixingCheck.persistenceWarning(try persistence(plan)) == nil)
@@ -129,7 +133,7 @@ import Testing
             layers: [LayerShape(units: 1, parametersPerUnit: 1, hasConstantBlocks: false)],
             root: { _, _, parameter, _ in abs(parameter) })
         let scale = Scale(epsilon: 0.25, zeta: 0.375)
-        let first = TemperedEstimator.firstRepetitions(parameters: 1)
+        let first = SamplingEffort.firstRepetitions(parameters: 1)
         let rough = try estimate(
             model, schedule: .init(level: 1, repetitions: first, checkRepetitions: first), scale: scale)
         let errors = [rough.twoScaleDimension, rough.lower?.tight, rough.lower?.published].compactMap {

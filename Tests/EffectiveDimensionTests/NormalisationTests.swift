@@ -10,13 +10,13 @@ import Testing
     @Test func theFactorMakesTheMeanTraceTheNumberOfParameters() {
         let normalisation = Normalisation(parameters: 12, traces: traces)
         #expect(normalisation.origin == .draws)
-        #expect(agree(normalisation.factor, 12 / 2.69, to: 1e-15))
+        #expect(agree(normalisation.kappa, 12 / 2.69, to: 1e-15))
         #expect(normalisation.meanTrace == Estimate.mean(of: traces))
     }
 
     @Test func aGivenFactorIsTakenAsItIsAndCarriesNoError() {
         let normalisation = Normalisation(parameters: 12, traces: traces, given: 0.5)
-        #expect(normalisation.factor == 0.5 && normalisation.origin == .given)
+        #expect(normalisation.kappa == 0.5 && normalisation.origin == .given)
         #expect(normalisation.meanTrace == Estimate.mean(of: traces))
         #expect(normalisation.leaveOneOutShifts.isEmpty)
     }
@@ -27,13 +27,13 @@ import Testing
             var others = traces
             others.remove(at: i)
             let rest = Normalisation(parameters: 12, traces: others)
-            #expect(abs(shift - log(rest.factor / whole.factor)) < 1e-15)
+            #expect(abs(shift - log(rest.kappa / whole.kappa)) < 1e-15)
         }
     }
 
     @Test func aFisherMatrixOfZeroStaysZero() {
         let normalisation = Normalisation(parameters: 3, traces: [0, 0, 0])
-        #expect(normalisation.factor == 0)
+        #expect(normalisation.kappa == 0)
         #expect(normalisation.leaveOneOutShifts == [0, 0, 0])
         // Without its only informative draw there is no factor to compare with.
         #expect(Normalisation(parameters: 3, traces: [0, 5]).leaveOneOutShifts[1] == 0)

@@ -21,7 +21,7 @@ import Testing
         let request = SpectralDimensions.Request(observations: [1e4], gamma: 0.5, alphas: [0.375])
         let normalisation = Normalisation(parameters: 4, traces: [5.25, 5.25, 5.25])
         let dimensions = try SpectralDimensions(
-            of: ConstantModel(), request: request, normalisation: normalisation, draws: 3, draw: { _ in [0, 0, 0, 0] })
+            of: ConstantModel(), from: .given(3) { _ in [0, 0, 0, 0] }, request: request, normalisation: normalisation)
         let eigenvalues = [4, 1, 0.25].map { $0 * 4 / 5.25 }
         let abbas = 0.5 * 1e4 / (2 * Double.pi * log(1e4))
         let expected = eigenvalues.reduce(0) { $0 + log(1 + abbas * $1) } / log(abbas)
@@ -45,15 +45,15 @@ import Testing
             let normalisation = Normalisation(
                 parameters: chain.parameterCount, traces: kept.map { chain.trace(at: draws[$0]) })
             let dimensions = try SpectralDimensions(
-                of: chain, request: .init(observations: [1e5], alphas: []), normalisation: normalisation,
-                draws: kept.count, draw: { draws[kept[$0]] })
+                of: chain, from: .given(kept.count) { draws[kept[$0]] },
+                request: .init(observations: [1e5], alphas: []), normalisation: normalisation)
             return dimensions.abbas[0].dimension.value
         }
         let all = Array(draws.indices)
         let normalisation = Normalisation(parameters: chain.parameterCount, traces: draws.map(chain.trace))
         let result = try SpectralDimensions(
-            of: chain, request: .init(observations: [1e5], alphas: []), normalisation: normalisation, draws: 12,
-            draw: { draws[$0] })
+            of: chain, from: .given(12) { draws[$0] }, request: .init(observations: [1e5], alphas: []),
+            normalisation: normalisation)
         let rest = try all.map { left in try dimension(all.filter { $0 != left }) }
         let expected = Estimate.jackknife(value: try dimension(all), leaveOneOut: rest)
         let estimate = result.abbas[0].dimension

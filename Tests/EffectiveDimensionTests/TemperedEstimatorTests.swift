@@ -13,16 +13,16 @@ import Testing
         ],
         root: { layer, place, parameter, _ in abs(parameter) * Double(layer + place + 1) })
 
-    static let uniform = ParameterLaw.uniform(low: -1, high: 1)
     static let small = TemperingReport.Schedule(level: 0, repetitions: 8, checkRepetitions: 0)
 
     static func estimate(
         _ chain: DiagonalChain, schedule: TemperingReport.Schedule = small, seed: UInt64 = 1, threads: Int = 2,
         scale: Scale = Scale(epsilon: 0.01, zeta: 0.375), normalisation: Normalisation? = nil
     ) throws -> DimensionEstimate {
-        try TemperedEstimator(schedule: schedule, seed: seed, threads: threads).estimate(
-            chain, laws: chain.layers.map { _ in uniform }, scales: [scale],
-            normalisation: normalisation ?? Normalisation(parameters: chain.parameterCount, traces: [1], given: 1))[0]
+        try TemperedEstimator(schedule: schedule).estimate(
+            chain, from: chain.uniformSource(seed: seed), at: [scale],
+            normalisation: normalisation ?? Normalisation(parameters: chain.parameterCount, traces: [1], given: 1),
+            context: RunContext(threads: threads))[0]
     }
 
     /// `E[1 + c k |w|] = 1 + c k / 2`, and `E[log(1 + a|w|)] = (1 + 1/a) log(1 + a) - 1`.
@@ -67,15 +67,16 @@ import Testing
 
     @Test func aScheduleThatWasReachedGivesTheSameBitsAgain() throws {
         let chain = Self.independent
-        let laws = chain.layers.map { _ in Self.uniform }
         let normalisation = Normalisation(parameters: 9, traces: [1], given: 1)
         let scales = [Scale(epsilon: 0.1, zeta: 0.375)]
-        let free = try TemperedEstimator(targetError: 0.5, threads: 2).estimate(
-            chain, laws: laws, scales: scales, normalisation: normalisation)[0]
+        let free = try TemperedEstimator(targetError: 0.5).estimate(
+            chain, from: chain.uniformSource(), at: scales, normalisation: normalisation,
+            context: RunContext(threads: 2))[0]
         let schedule = try #require(free.tempering).schedule
-        #expect(schedule.level >= 1 && schedule.repetitions >= TemperedEstimator.firstRepetitions(parameters: 9))
-        let again = try TemperedEstimator(targetError: 0.5, schedule: schedule, threads: 1).estimate(
-            chain, laws: laws, scales: scales, normalisation: normalisation)[0]
+        #expect(schedule.level >= 1 && schedule.repetitions >= SamplingEffort.firstRepetitions(parameters: 9))
+        let again = try TemperedEstimator(targetError: 0.5, schedule: schedule).estimate(
+            chain, from: chain.uniformSource(), at: scales, normalisation: normalisation,
+            context: RunContext(threads: 1))[0]
         #expect(again == free)
     }
 
@@ -89,8 +90,8 @@ import Testing
 
     @Test func aBudgetThatEndsFirstIsSaidAndLeavesAnHonestError() throws {
         let chain = DiagonalChain.restless
-        let result = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3, threads: 2).estimate(
-            chain, laws: chain.layers.map { _ in Self.uniform }, scales: [Scale(epsilon: 0.01, zeta: 0.375)],
+        let result = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3).estimate(
+            chain, from: chain.uniformSource(), at: [Scale(epsilon: 0.01, zeta: 0.375)],
             normalisation: Normalisation(parameters: 16, traces: [1], given: 1))[0]
         #expect(result.warnings.contains { $0.contains("above the target") })
         #expect(result.warnings.contains { $0.contains("doubled sweeps") })

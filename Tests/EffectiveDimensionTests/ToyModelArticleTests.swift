@@ -30,14 +30,13 @@ import Testing
     /// Within 4 standard errors of the closed form; a false alarm is once in 16,000 seeds, and the seed is fixed.
     @Test func theEstimateAgreesWithTheClosedForm() throws {
         let model = Parabolas(weights: [0.375, 1, 2.385])
-        let draw: @Sendable (Int) -> [Double] = { k in
-            var stream = RandomStream(seed: 1, purpose: .priorDraws, index: UInt64(k))
-            return model.weights.map { _ in stream.uniform() }
-        }
-        let estimator = PlainEstimator(draws: 20_000, includesLowerBounds: false)
+        let source = ParameterSource.layered(
+            model.weights.map { _ in .uniform(low: 0, high: 1) }, of: model.layers, count: 20_000, seed: 1)
+        let estimator = PlainEstimator()
         let scale = Scale(epsilon: 0.1, zeta: 2.0 / 3)
-        let normalisation = try estimator.normalisation(of: model, draw: draw)
-        let estimate = try estimator.estimate(model, scales: [scale], normalisation: normalisation, draw: draw)[0]
+        let normalisation = try estimator.normalisation(of: model, from: source)
+        let estimate = try estimator.estimate(
+            model, from: source, at: [scale], normalisation: normalisation, lowerBounds: false)[0]
 
         let kappa = 3 / model.weights.reduce(0) { $0 + 4 * $1 * $1 / 3 }
         let truth = model.weights.reduce(0) { $0 + log1p(scale.magnification * kappa.squareRoot() * $1) }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Testing
 
 @testable import Experiments
@@ -32,7 +33,7 @@ import Testing
 
     private func record(_ piece: String, text: String = BoundStudyTests.text) throws -> BoundStudy.Record {
         let study = try #require(try StudyFile.parse(text, path: "study.yml") as? BoundStudy)
-        return try study.compute(piece: piece, context: StudyContext(folder: URL(fileURLWithPath: "."), threads: 2))
+        return try study.compute(piece: piece, folder: URL(fileURLWithPath: "."), context: RunContext(threads: 2))
     }
 
     @Test func aFamilyHasItsBoundsItsCompetitorsAndTheTruth() throws {

@@ -14,7 +14,7 @@ import Testing
             inputs: Self.inputs, sigma: [1])
         return try Coverage(
             of: network, low: -3, high: 3, scale: Scale(epsilon: 0.001, zeta: 2.0 / 3), methods: methods, runs: runs,
-            seed: 7, threads: 2)
+            seed: 7)
     }
 
     /// 40 runs: an interval that contains the truth in 95% of the cases does so in 33 or more with odds of 99.8%; the

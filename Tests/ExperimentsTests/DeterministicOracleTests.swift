@@ -39,15 +39,16 @@ import Testing
         let answer = try #require(Oracle.answers()[name])
         let (network, thetas) = try network(name, method)
         #expect(network.parameterCount == answer.d)
-        let estimator = PlainEstimator(draws: thetas.rows, includesLowerBounds: false)
-        let draw = { @Sendable (k: Int) in network.architecture.unitOrder(fromLayerOrder: thetas.row(k)) }
-        let normalisation = try estimator.normalisation(of: network, draw: draw)
-        #expect(abs(normalisation.factor / answer.normalisation - 1) < 1e-12)
+        let (estimator, architecture) = (PlainEstimator(), network.architecture)
+        let source = ParameterSource.given(thetas.rows) { architecture.unitOrder(fromLayerOrder: thetas.row($0)) }
+        let normalisation = try estimator.normalisation(of: network, from: source)
+        #expect(abs(normalisation.kappa / answer.normalisation - 1) < 1e-12)
         #expect(abs(normalisation.meanTrace.value / answer.meanTrace - 1) < 1e-12)
         let keys = answer.values.keys.sorted()
         let scales = keys.map(scale)
-        let estimates = try estimator.estimate(network, scales: scales, normalisation: normalisation, draw: draw)
-        for (key, estimate) in zip(keys, estimates) {
+        let result = try estimator.estimate(
+            network, from: source, at: scales, normalisation: normalisation, lowerBounds: false)
+        for (key, estimate) in zip(keys, result.estimates) {
             let expected = answer.values[key]!
             #expect(abs(estimate.twoScaleDimension.value / expected.twoSED - 1) < 1e-10, "\(key)")
             #expect(abs(estimate.logExpectedDeterminant.value / expected.logMeanExp - 1) < 1e-10, "\(key)")
@@ -55,7 +56,7 @@ import Testing
         }
         if method == nil, name.hasPrefix("big") {
             // What the check refuses, one draw of these, goes to singular values and is right all the same.
-            let note = try #require(network.spectrumNotes.first)
+            let note = try #require(network.notes(on: result.notices).first)
             let checked = try #require(note.firstMatch(of: /Spectra: (\d+) of 20 by eigenvalues of the dual/))
             #expect(Int(checked.1)! >= 18)
         }

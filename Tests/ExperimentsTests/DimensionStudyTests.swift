@@ -2,6 +2,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
+import Foundations
 import Networks
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         try withFolder { folder in
             try Data(StudySamples.table.utf8).write(to: folder.appendingPathComponent("table.csv"))
             return try StudySamples.study(key, value).compute(
-                piece: piece, context: StudyContext(folder: folder, threads: 2))
+                piece: piece, folder: folder, context: RunContext(threads: 2))
         }
     }
 
@@ -25,7 +26,7 @@ import Testing
                 Architecture(widths: [3, 2, 2], activation: .tanh, lastLayer: .activated, hasBias: true),
                 inputs: inputs, sigma: [0.5], noiseSamples: 2, seed: 7)
             return try NetworkEstimate(
-                network: network, inputs: "", draws: .prior(.standard, count: 4), seed: 7, threads: 1
+                network: network, inputs: "", draws: .prior(.standard, count: 4), seed: 7
             ).document(
                 at: ExactScale.pairs(
                     epsilons: [Rational(parsing: "1/10"), Rational(parsing: "1/100")],

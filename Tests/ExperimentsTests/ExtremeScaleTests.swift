@@ -25,17 +25,17 @@ import Testing
         }
     }
 
-    private static let estimators: [NetworkEstimate.Estimator] = [
-        .plain, .factorised, .tempered(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)),
+    private static let estimators: [any DimensionEstimator] = [
+        PlainEstimator(), FactorisedEstimator(),
+        TemperedEstimator(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)),
     ]
 
     private func estimate(
-        _ network: any FisherNetwork, _ estimator: NetworkEstimate.Estimator, draws: Int = 4,
+        _ network: any FisherNetwork, _ estimator: any DimensionEstimator, draws: Int = 4,
         prior: Prior = .standard
     ) throws -> NetworkEstimate {
         try NetworkEstimate(
-            network: network, inputs: "test rows", draws: .prior(prior, count: draws), estimator: estimator, seed: 5,
-            threads: 2)
+            network: network, inputs: "test rows", draws: .prior(prior, count: draws), estimator: estimator, seed: 5)
     }
 
     private func scale(_ epsilon: String, _ zeta: String) throws -> ExactScale {
@@ -88,7 +88,7 @@ import Testing
         let architecture = Architecture(widths: [6, 4], activation: .tanh, lastLayer: .activated)
         for kind in [Kind.markovian, .eigenvalues, .gaussian, .lanczos] {
             let network = try network(kind, architecture, inputs)
-            for estimator in [NetworkEstimate.Estimator.plain, .factorised] {
+            for estimator in Self.estimators.prefix(2) {
                 let request = try estimate(network, estimator, draws: 32)
                 let row = try request.document(at: [scale(epsilon, "0")]).rows[0]
                 #expect(
@@ -110,6 +110,6 @@ import Testing
     @Test func aFactorBeyondTheDoublesIsRefused() throws {
         let inputs = Matrix(rows: 4, columns: 2) { i, j in 1e-20 * (1 + Double(i * i + j)) }
         let small = try network(.markovian, Architecture(widths: [2, 3]), inputs)
-        #expect(throws: UserError.self) { try estimate(small, .plain).document(at: [scale("1e-300", "0")]) }
+        #expect(throws: UserError.self) { try estimate(small, PlainEstimator()).document(at: [scale("1e-300", "0")]) }
     }
 }

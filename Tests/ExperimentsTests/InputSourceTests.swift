@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Foundations
 import LinearAlgebra
+import Networks
 import Testing
 
 @Suite struct InputSourceTests {

@@ -16,16 +16,15 @@ import Testing
     private func compare(_ network: any FisherNetwork, _ draws: (Int) -> NetworkEstimate.Draws) throws {
         let scales = [try ExactScale(epsilon: Rational(1) / Rational(10), zeta: Rational(0))]
         func document(
-            _ estimator: NetworkEstimate.Estimator, _ count: Int
+            _ estimator: any DimensionEstimator, _ count: Int
         ) throws -> EstimateDocument {
             try NetworkEstimate(
-                network: network, inputs: "test rows", draws: draws(count), estimator: estimator, seed: 5,
-                threads: 2
+                network: network, inputs: "test rows", draws: draws(count), estimator: estimator, seed: 5
             ).document(at: scales)
         }
         let schedule = TemperingReport.Schedule(level: 0, repetitions: 3, checkRepetitions: 0)
-        let tempered = try document(.tempered(schedule: schedule), 2)
-        let plain = try document(.plain, 1000)
+        let tempered = try document(TemperedEstimator(schedule: schedule), 2)
+        let plain = try document(PlainEstimator(), 1000)
         let (a, b) = (tempered.rows[0].twoScaleDimension, plain.rows[0].twoScaleDimension)
         let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
         #expect(plain.rows[0].effectiveSampleSize > 30)
@@ -55,15 +54,15 @@ import Testing
         let network = try MarkovianNetwork(shape, inputs: inputs)
         let center = (0..<shape.parameterCount).map { 0.2 * Double($0) - 0.7 }
         let scales = [try ExactScale(epsilon: Rational(1) / Rational(100), zeta: Rational(0))]
-        func value(_ draws: NetworkEstimate.Draws, _ estimator: NetworkEstimate.Estimator) throws -> Double {
+        func value(_ draws: NetworkEstimate.Draws, _ estimator: any DimensionEstimator) throws -> Double {
             try NetworkEstimate(
-                network: network, inputs: "", draws: draws, estimator: estimator, normalisation: 1, seed: 1, threads: 2
+                network: network, inputs: "", draws: draws, estimator: estimator, normalisation: 1, seed: 1
             ).document(at: scales).rows[0].twoScaleDimension.value
         }
-        let point = try value(.given(Matrix(rows: 1, columns: center.count, elements: center)), .plain)
+        let point = try value(.given(Matrix(rows: 1, columns: center.count, elements: center)), PlainEstimator())
         let box = try value(
             .box(center: center, radius: 1e-6, origin: "here", count: 2),
-            .tempered(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)))
+            TemperedEstimator(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)))
         // The blocks of tempering are good to 0.01 nats each.
         #expect(abs(point - box) < 0.02)
     }
@@ -74,8 +73,8 @@ import Testing
         let error = #expect(throws: UserError.self) {
             try NetworkEstimate(
                 network: MarkovianNetwork(shape, inputs: inputs), inputs: "",
-                draws: .box(center: center, radius: 1, origin: "here", count: 2), estimator: .factorised, seed: 1,
-                threads: 1)
+                draws: .box(center: center, radius: 1, origin: "here", count: 2), estimator: FactorisedEstimator(),
+                seed: 1)
         }
         #expect(error?.kind == .usage && error?.description.contains("(--around): use --estimator tempered") == true)
     }

@@ -42,10 +42,10 @@ import Testing
                 try NetworkEstimate(
                     network: MarkovianNetwork(
                         Architecture(widths: [2, 1]), inputs: inputs.selectingRows(rows), sigma: [1]),
-                    inputs: "normal rows", draws: .prior(.standard, count: 1), seed: 1, threads: 1)
+                    inputs: "normal rows", draws: .prior(.standard, count: 1), seed: 1)
             }
             let whole = try request(0..<32)
-            var document = try whole.document(at: [scale], includingLowerBounds: false)
+            var document = try whole.document(at: [scale], lowerBounds: false)
             try whole.addLawOfInputs(to: &document, at: [scale], restrictedTo: request)
             let result = try #require(document.rows[0].law)
             plain.append(result.logExpectedDeterminants[2])

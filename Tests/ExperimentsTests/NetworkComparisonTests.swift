@@ -10,11 +10,11 @@ import Testing
     private let inputs = Matrix(rows: 6, columns: 2) { i, j in 0.375 * Double(i * i) - 1.3 * Double(j) }
 
     private func estimate(
-        _ widths: [Int], activation: Activation = .relu, estimator: NetworkEstimate.Estimator = .plain
+        _ widths: [Int], activation: Activation = .relu, estimator: any DimensionEstimator = PlainEstimator()
     ) throws -> NetworkEstimate {
         try NetworkEstimate(
             network: MarkovianNetwork(Architecture(widths: widths, activation: activation), inputs: inputs),
-            inputs: "test rows", draws: .prior(.standard, count: 40), estimator: estimator, seed: 3, threads: 2)
+            inputs: "test rows", draws: .prior(.standard, count: 40), estimator: estimator, seed: 3)
     }
 
     private func scales() throws -> [ExactScale] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func aDifferenceWithinTheErrorsIsNone() throws {
-        let tempered = NetworkEstimate.Estimator.tempered(
+        let tempered = TemperedEstimator(
             schedule: .init(level: 0, repetitions: 4, checkRepetitions: 0))
         let document = try NetworkComparison(
             [estimate([2, 3, 2], estimator: tempered), estimate([2, 1, 3, 2], estimator: tempered)]

@@ -14,8 +14,8 @@ import Testing
         _ draws: NetworkEstimate.Draws, innerDraws: Int? = nil, network: (any FisherNetwork)? = nil
     ) throws -> NetworkEstimate {
         try NetworkEstimate(
-            network: network ?? MarkovianNetwork(shape, inputs: inputs), inputs: "test rows", draws: draws, seed: 3,
-            innerDraws: innerDraws, threads: 2)
+            network: network ?? MarkovianNetwork(shape, inputs: inputs), inputs: "test rows", draws: draws,
+            estimator: PlainEstimator(innerDraws: innerDraws), seed: 3)
     }
 
     @Test func drawsOfABoxStayWithinTheRadiusOfTheCenterAndFillIt() throws {
@@ -24,7 +24,7 @@ import Testing
         let unitOrder = shape.unitOrder(fromLayerOrder: center)
         var (smallest, largest) = (1.0, -1.0)
         for k in 0..<200 {
-            for (value, middle) in zip(box.draw(k), unitOrder) {
+            for (value, middle) in zip(box.source.draw(k), unitOrder) {
                 smallest = min(smallest, value - middle)
                 largest = max(largest, value - middle)
             }

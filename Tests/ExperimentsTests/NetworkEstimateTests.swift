@@ -66,19 +66,18 @@ import Testing
         #expect(document.method.eigen == solver.rawValue)
     }
 
-    private func small(_ draws: NetworkEstimate.Draws, threads: Int = 2, given: Double? = nil) throws -> NetworkEstimate
-    {
+    private func small(_ draws: NetworkEstimate.Draws, given: Double? = nil) throws -> NetworkEstimate {
         let inputs = Matrix(rows: 3, columns: 2, elements: [1, 0.375, -1, 2.385, 0.5, -0.25])
         let network = try MarkovianNetwork(
             Architecture(widths: [2, 3, 1], activation: .tanh, hasBias: true), inputs: inputs, sigma: [0.5, 2])
         return try NetworkEstimate(
-            network: network, inputs: "three made-up rows", draws: draws, normalisation: given, seed: 9,
-            threads: threads)
+            network: network, inputs: "three made-up rows", draws: draws, normalisation: given, seed: 9)
     }
 
     @Test func theDocumentSaysWhatWasMeasuredAndHow() throws {
         let scale = try ExactScale(epsilon: Rational(parsing: "0.1"), zeta: Rational(parsing: "2/3"))
-        let document = try small(.prior(.kaimingUniform, count: 4), given: 0.5).document(at: [scale])
+        let document = try small(.prior(.kaimingUniform, count: 4), given: 0.5).document(
+            at: [scale], context: RunContext(threads: 2))
         let model = document.model
         #expect(model.network == "2-3-1" && model.parameters == 13 && model.activation == "tanh")
         #expect(model.lastLayer == "linear" && model.bias && model.fisher == "markovian" && model.sigma == [0.5, 2])
@@ -96,9 +95,9 @@ import Testing
     @Test func drawsFromAFileStandInFileOrder() throws {
         let parameters = (1...13).map(Double.init)
         let estimate = try small(.given(Matrix(rows: 1, columns: 13, elements: parameters)))
-        #expect(estimate.draw(0) == [1, 2, 7, 3, 4, 8, 5, 6, 9, 10, 11, 12, 13])
+        #expect(estimate.source.draw(0) == [1, 2, 7, 3, 4, 8, 5, 6, 9, 10, 11, 12, 13])
         #expect(try estimate.document(at: []).model.prior == "given")
-        #expect(estimate.draws.count == 1)
+        #expect(estimate.source.count == 1)
     }
 
     @Test func drawsThatDoNotFitAreRefused() {
@@ -112,7 +111,8 @@ import Testing
     @Test func numbersDoNotDependOnTheThreads() throws {
         let scales = try [ExactScale(epsilon: Rational(parsing: "0.01"), zeta: Rational(0))]
         let documents = try [1, 2, 5].map { threads in
-            var document = try small(.prior(.standard, count: 11), threads: threads).document(at: scales)
+            var document = try small(.prior(.standard, count: 11)).document(
+                at: scales, context: RunContext(threads: threads))
             document.environment = nil
             document.timing = nil
             return document

@@ -69,7 +69,7 @@ extension Oracle {
                 architecture, inputs: Oracle.array(isSmall ? "small_x" : "x"), sigma: [0.1], method: method)
             return try NetworkEstimate(
                 network: network, inputs: "reference inputs",
-                draws: .given(Oracle.array(isSmall ? "small_thetas" : "thetas")), seed: 1, threads: 2)
+                draws: .given(Oracle.array(isSmall ? "small_thetas" : "thetas")), seed: 1)
         }
 
         static let all = [("small", Activation.relu), ("small", .tanh), ("big", .relu)].flatMap { size, activation in

@@ -13,7 +13,7 @@ import Testing
         let network = try MarkovianNetwork(
             Architecture(widths: [2, 3]), inputs: Matrix(rows: 2, columns: 2, elements: [1, 0.375, -1, 2.385]))
         let document = try NetworkEstimate(
-            network: network, inputs: "two rows", draws: .prior(.standard, count: 3), seed: 1, threads: 1
+            network: network, inputs: "two rows", draws: .prior(.standard, count: 3), seed: 1
         ).document(
             at: ExactScale.pairs(
                 epsilons: ["1/10", "1/100", "1/1000"].map { try Rational(parsing: $0) },
@@ -103,7 +103,7 @@ import Testing
                 Architecture(widths: [2, 3], activation: .tanh),
                 inputs: Matrix(rows: 2, columns: 2, elements: [1, 0.375, -1, 2.385]), output: output)
             let document = try NetworkEstimate(
-                network: network, inputs: "two rows", draws: .prior(.standard, count: 3), seed: 1, threads: 1
+                network: network, inputs: "two rows", draws: .prior(.standard, count: 3), seed: 1
             ).document(
                 at: ExactScale.pairs(
                     epsilons: ["1/10", "1/100"].map { try Rational(parsing: $0) }, zetas: [Rational(parsing: "3/4")]))

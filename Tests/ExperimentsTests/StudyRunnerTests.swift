@@ -27,11 +27,11 @@ private struct FragileStudy: Study {
     func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
         try base.dataFiles(of: piece, folder: folder)
     }
-    func compute(piece: String, context: StudyContext) throws -> Record {
-        if FileManager.default.fileExists(atPath: context.folder.appendingPathComponent("stop-\(piece)").path) {
+    func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("stop-\(piece)").path) {
             throw Stopped()
         }
-        return try base.compute(piece: piece, context: context)
+        return try base.compute(piece: piece, folder: folder, context: context)
     }
 }
 
@@ -236,8 +236,8 @@ private struct FragileStudy: Study {
             await #expect(processExitsWith: .success) {
                 try withFolder { folder in
                     let bench = try Bench(folder, StudySamples.study())
-                    Interruption.request()
-                    #expect(throws: Interruption.Requested.self) { try bench.run() }
+                    Cancellation.process.request()
+                    #expect(throws: Cancellation.Requested.self) { try bench.run() }
                     #expect(try bench.files() == ["tasks"])
                     #expect(try bench.files("tasks").isEmpty)
                 }

@@ -17,19 +17,18 @@ import Testing
     @Test(arguments: tempered)
     func temperingFindsWhatQuadratureFinds(net: TinyNet) throws {
         let scales = Array(net.scales[1...(Self.isThorough ? 2 : 1)])
-        let estimator = TemperedEstimator(
-            schedule: .init(level: 1, repetitions: 64, checkRepetitions: 0), seed: 3, threads: 2)
+        let estimator = TemperedEstimator(schedule: .init(level: 1, repetitions: 64, checkRepetitions: 0))
         let results = try estimator.estimate(
-            net.network, laws: net.laws, scales: scales, normalisation: net.normalisation)
-        for (index, result) in results.enumerated() { compare(result, net, index + 1, bias: 0) }
+            net.network, from: net.source(count: 1, seed: 3), at: scales, normalisation: net.normalisation)
+        for (index, result) in results.estimates.enumerated() { compare(result, net, index + 1, bias: 0) }
     }
 
     @Test(arguments: TinyNet.all)
     func unitsOneByOneFindItToo(net: TinyNet) throws {
         let scales = Array(net.scales[0...1])
-        let results = try FactorisedEstimator(draws: 4096, seed: 5, threads: 2).estimate(
-            net.network, laws: net.laws, scales: scales, normalisation: net.normalisation)
-        for (index, result) in results.enumerated() { compare(result, net, index, bias: 0.002) }
+        let results = try FactorisedEstimator().estimate(
+            net.network, from: net.source(count: 4096, seed: 5), at: scales, normalisation: net.normalisation)
+        for (index, result) in results.estimates.enumerated() { compare(result, net, index, bias: 0.002) }
     }
 
     /// `bias`: what a finite population may keep, beside the standard error.

@@ -16,7 +16,7 @@ struct TinyNet: CustomTestStringConvertible, Sendable {
     var tight: [Double]
 
     var testDescription: String { name }
-    var laws: [ParameterLaw] { network.layers.map { _ in .uniform(low: -1, high: 1) } }
+    func source(count: Int, seed: UInt64) -> ParameterSource { network.source(.standard, count: count, seed: seed) }
     var normalisation: Normalisation {
         Normalisation(parameters: network.parameterCount, traces: [1], given: kappa)
     }

@@ -1,5 +1,6 @@
 import BallArithmetic
 import Foundation
+import Foundations
 import Testing
 import ToyModels
 
@@ -25,8 +26,9 @@ import ToyModels
 
     @Test func recordsHoldCountsDimensionsAndRanks() throws {
         let study = try #require(try StudyFile.parse(Self.text, path: "study.yml") as? ToyCoveringStudy)
-        let context = StudyContext(folder: URL(fileURLWithPath: "."), threads: 1)
-        let records = try study.pieces().map { try study.compute(piece: $0, context: context) }
+        let records = try study.pieces().map {
+            try study.compute(piece: $0, folder: URL(fileURLWithPath: "."), context: RunContext(threads: 1))
+        }
         #expect(records.map(\.cover.rows.count) == [4, 2, 4] && records.map(\.exact.rows.count) == [4, 2, 4])
         #expect(records.map(\.rank) == [1, 2, 2])
         // Fhat = 3 t^2 has length sqrt(3)/2 = 0.866: two boxes of size 1/2, nine of size 1/10.

@@ -24,6 +24,6 @@ import Testing
     func sizesAreForPeople(bytes: Double, text: String) { #expect(MemoryBudget.size(bytes) == text) }
 
     @Test func aMapOfMoreResultsThanMemoryHoldsIsRefused() {
-        #expect(throws: UserError.self) { try parallelMap(.max, threads: 2) { $0 } }
+        #expect(throws: UserError.self) { try RunContext(threads: 2).map(.max) { $0 } }
     }
 }

@@ -81,15 +81,18 @@ import Testing
         var scratch = network.makeScratch()
         let roots = try network.squareRootSpectrum(at: parameters, scratch: &scratch)
         let exact = try spectrum(shape, inputs, parameters, .softmax, .singularValues)
-        #expect(network.spectrum.counts == .init(checkedEigenvalues: 1))
+        let notices = network.takeNotices(from: &scratch)
+        #expect(notices.checkedEigenvalues == 1 && notices.singularValues == 0)
+        #expect(network.takeNotices(from: &scratch) == SpectrumNotices())
         for (root, value) in zip(roots, exact).prefix(30) { #expect(abs(root / value - 1) < 1e-10) }
         #expect(
-            network.spectrumNotes == [
+            network.notes(on: notices) == [
                 "Spectra: 1 of 1 by eigenvalues of the dual Gram matrix, checked against its Cholesky factor."
             ])
         // An input given twice makes the dual Gram matrix singular.
         _ = try twice.squareRootSpectrum(at: parameters, scratch: &scratch)
-        #expect(twice.spectrum.counts == .init(singularValues: 1))
+        let others = twice.takeNotices(from: &scratch)
+        #expect(others.checkedEigenvalues == 0 && others.singularValues == 1)
     }
 
     /// Softmax probabilities down to 1e-13 spread the spectrum over ten orders of magnitude. Eigenvalues of rows in the order given
@@ -125,7 +128,7 @@ import Testing
             #expect(abs(short.value / long.value - 1) < 1e-10)
             #expect(abs(short.slope / long.slope - 1) < 1e-10)
         }
-        let counts = network.spectrum.counts
+        let counts = network.takeNotices(from: &scratch)
         #expect(Set(rows).count == 10 ? counts.checkedEigenvalues == 2 : counts.singularValues == 2)
     }
 

@@ -95,11 +95,11 @@ import Testing
     }
 
     @Test func neitherTheOrderOfUnitsNorTheNoiseMatters() throws {
-        func dimension(_ network: RadialNetwork, _ draw: @Sendable (Int) -> [Double]) throws -> Double {
-            let estimator = PlainEstimator(draws: 20)
-            let normalisation = try estimator.normalisation(of: network, draw: draw)
+        func dimension(_ network: RadialNetwork, _ draw: @escaping @Sendable (Int) -> [Double]) throws -> Double {
+            let (estimator, draws) = (PlainEstimator(), ParameterSource.given(20, draw: draw))
+            let normalisation = try estimator.normalisation(of: network, from: draws)
             let scale = Scale(epsilon: 0.01, zeta: 0.5)
-            return try estimator.estimate(network, scales: [scale], normalisation: normalisation, draw: draw)[0]
+            return try estimator.estimate(network, from: draws, at: [scale], normalisation: normalisation)[0]
                 .twoScaleDimension.value
         }
         let value = try dimension(network, Self.draw)

@@ -1,5 +1,6 @@
 import EffectiveDimension
 import Foundation
+import Foundations
 import Networks
 import Testing
 import Training
@@ -51,7 +52,7 @@ struct FisherTraceTests {
         var run = TrainingRun(architecture, TrainingConfiguration(), data: split, epochs: 5)
         run.diagnostics = try TrainingDiagnostics(
             every: 2, scale: Scale(epsilon: 0.1, zeta: 2.0 / 3), architecture: architecture,
-            configuration: run.configuration, training: split.training, threads: 1)
+            configuration: run.configuration, training: split.training, context: RunContext(threads: 1))
         let history = try run.run().history
         #expect(history.map { $0.diagnostics != nil } == [true, false, true, false, true, false])
         let first = try #require(history[0].diagnostics)

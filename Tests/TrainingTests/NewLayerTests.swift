@@ -144,13 +144,14 @@ import Training
     @Test func dimensionsAreEstimatedLikeThoseOfAnyNetwork() throws {
         let chain = try MarkovianNetwork(Self.network, inputs: Self.inputs)
         let scale = Scale(epsilon: 0.5, zeta: 0.5)
-        let normalisation = try chain.normalisation(prior: .standard, seed: 2, threads: 2)
-        let laws = try #require(chain.laws(.standard))
-        let plain = try PlainEstimator(draws: 4000, includesLowerBounds: false, threads: 2).estimate(
-            chain, scales: [scale], normalisation: normalisation
-        ) { Prior.standard.draw($0, for: Self.network, seed: 1) }[0]
-        let factorised = try FactorisedEstimator(draws: 512, includesLowerBounds: false, seed: 1, threads: 2).estimate(
-            chain, laws: laws, scales: [scale], normalisation: normalisation)[0]
+        let normalisation = try FactorisedEstimator().normalisation(
+            of: chain, from: chain.source(.standard, count: 1, seed: 2))
+        let plain = try PlainEstimator().estimate(
+            chain, from: chain.source(.standard, count: 4000, seed: 1), at: [scale], normalisation: normalisation,
+            lowerBounds: false)[0]
+        let factorised = try FactorisedEstimator().estimate(
+            chain, from: chain.source(.standard, count: 512, seed: 1), at: [scale], normalisation: normalisation,
+            lowerBounds: false)[0]
         let (a, b) = (plain.logExpectedDeterminant, factorised.logExpectedDeterminant)
         // Four standard errors: a false alarm in one of 16,000 seeds.
         #expect(

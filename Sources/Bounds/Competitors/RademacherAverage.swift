@@ -6,11 +6,11 @@ public enum RademacherAverage {
     ///
     /// An estimate, so a bound made from it holds up to its standard error.
     public static func estimate(
-        _ family: some RademacherFamily, size n: Int, count: Int, seed: UInt64, threads: Int
+        _ family: some RademacherFamily, size n: Int, count: Int, seed: UInt64, context: RunContext
     ) throws -> Estimate {
         precondition(n >= 1 && n <= Int(UInt32.max) && count >= 1, "\(count) averages of size \(n)")
         return Estimate.mean(
-            of: try parallelMap(count, threads: threads) { k in
+            of: try context.map(count) { k in
                 var stream = RandomStream(
                     seed: seed, purpose: .rademacherAverages, index: UInt64(n) << 32 | UInt64(k))
                 return family.rademacherSupremum(size: n, stream: &stream)

@@ -12,17 +12,16 @@ public struct SupremumSample: Sendable, Equatable {
     ///
     /// Data set k of size n has its own random stream, so neither other sizes nor other data sets matter.
     public init(
-        family: some BoundedFamily, size n: Int, count: Int, seed: UInt64, threads: Int,
-        progress: @Sendable (Int) -> Void = { _ in }
+        family: some BoundedFamily, size n: Int, count: Int, seed: UInt64, context: RunContext = RunContext()
     ) throws {
         precondition(n >= 1 && n <= family.largestSize && count >= 1, "\(count) data sets of size \(n)")
         self.n = n
-        suprema = try parallelMap(count, threads: threads) { k in
+        let step = context.steps(count)
+        suprema = try context.map(count) { k in
             var stream = RandomStream(
                 seed: seed, purpose: .simulatedDataSets, index: UInt64(n) << 32 | UInt64(k))
-            let value = family.supremum(size: n, stream: &stream)
-            progress(k)
-            return value
+            defer { step() }
+            return family.supremum(size: n, stream: &stream)
         }
     }
 

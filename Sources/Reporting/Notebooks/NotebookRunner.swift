@@ -55,13 +55,13 @@ public struct NotebookRunner: Sendable {
         try NotebookFile.copyFiles(of: notebook.name, into: folder.url)
         var outcome = Outcome(outputs: [])
         for cell in notebook.cells {
-            try Interruption.check()
+            try Cancellation.process.check()
             try Self.check(cell, of: notebook)
             let limit = cell.conditions.seconds ?? seconds
             let result = try TimedProcess.run(
                 program(cell.words[0], at: "\(notebook.name), line \(cell.line)"), Array(cell.words.dropFirst()),
                 in: folder.url, seconds: limit, environment: ["LC_ALL": "C"])
-            try Interruption.check()
+            try Cancellation.process.check()
             outcome.outputs.append(Self.lines(result.standardOutput) + Self.lines(result.standardError))
             if result.timedOut {
                 let what = "the command took longer than \(NumberFormat.number(limit)) s"

@@ -83,7 +83,7 @@ struct BoundCommand: ParsableCommand {
         let bound = try TailBound(constants: given ?? familyConstants(model), gamma: gamma, rate: rate)
         var document = try BoundDocument(
             bound: bound, sizes: sizes, delta: delta, dimension: model.dimension,
-            notes: model.notes + (explicit ? [explicitForm.note] : []), threads: common.threads)
+            notes: model.notes + (explicit ? [explicitForm.note] : []), context: common.context())
         document.assumptions = model.assumptions
         if explicit, let family = model.family {
             document.constants = try ConstantsChoice.table(of: family.quantities, zeta: source.zeta)

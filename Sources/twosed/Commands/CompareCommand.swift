@@ -54,7 +54,7 @@ struct CompareCommand: ParsableCommand {
             How to estimate E[det]: tempered, factorised or plain. Default: tempered; plain with --draws, --fisher softmax \
             or gaussian.
             """)
-    var estimator: EstimatorName?
+    var estimator: EstimatorKind?
 
     @Option(
         help: ArgumentHelp("Draws of the parameters (default 100; factorised 16384).", valueName: "m"),
@@ -78,13 +78,15 @@ struct CompareCommand: ParsableCommand {
 
     func validate() throws {
         if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
-        if draws != nil, estimator == .tempered {
+        if draws != nil, estimator?.name == EstimatorKind.tempered.name {
             throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
         }
         for (name, value) in [("--target-error", targetError), ("--max-seconds", maxSeconds)] {
             guard let value else { continue }
             guard value > 0, value.isFinite else { throw ValidationError("\(name) \(value) is not a positive number") }
-            guard chosenEstimator == .tempered else { throw ValidationError("\(name) needs --estimator tempered") }
+            guard chosenEstimator.name == EstimatorKind.tempered.name else {
+                throw ValidationError("\(name) needs --estimator tempered")
+            }
         }
         guard gamma > Rational(0), gamma <= Rational(1) else {
             throw ValidationError("--gamma \(gamma) does not lie in (0, 1]")
@@ -98,7 +100,7 @@ struct CompareCommand: ParsableCommand {
         let folder = figure.map { URL(fileURLWithPath: $0) }
         if let folder { try StudyRunner.makeFolder(folder) }
         let bar = ProgressBar("compare")
-        let document = try comparison.document(at: scales, sampleSizes: sizes, progress: bar.show)
+        let document = try comparison.document(at: scales, sampleSizes: sizes, context: common.context(bar))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.comparison(document), into: $0) }
         try common.write(
@@ -106,29 +108,24 @@ struct CompareCommand: ParsableCommand {
             table: CompareText.table(document))
     }
 
-    private var chosenEstimator: EstimatorName {
+    private var chosenEstimator: EstimatorKind {
         estimator ?? (draws != nil || model.fisher != .markovian ? .plain : .tempered)
     }
 
     /// The requests: the same inputs, law, estimator and seed, and an equal share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
-        let architectures = try networks.map { try model.architecture($0) }
-        let (inputs, description) = try source.load(seed: common.seed)
-        let prior = try Prior(parsing: model.prior)
-        let estimator: NetworkEstimate.Estimator =
-            switch chosenEstimator {
-            case .plain: .plain
-            case .factorised: .factorised
-            case .tempered:
-                .tempered(targetError: targetError, maxSeconds: (maxSeconds ?? 60) / Double(max(networks.count, 1)))
-            }
-        return try architectures.map { architecture in
+        let specifications = try networks.map {
+            try model.specification($0, source: source.source, samples: source.samples, spectrum: nil)
+        }
+        let (inputs, description) = try source.source.load(samples: source.samples, seed: common.seed)
+        let estimator = chosenEstimator.make(
+            EstimatorSettings(
+                targetError: targetError, maxSeconds: (maxSeconds ?? 60) / Double(max(networks.count, 1))))
+        return try specifications.map { specification in
             try NetworkEstimate(
-                network: model.fisherNetwork(
-                    architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed, method: nil),
-                inputs: description,
-                draws: .prior(prior, count: draws ?? (chosenEstimator == .factorised ? 16_384 : 100)),
-                estimator: estimator, seed: common.seed, threads: common.threads)
+                network: specification.network(on: inputs, seed: common.seed), inputs: description,
+                draws: .prior(specification.prior, count: draws ?? chosenEstimator.defaultDraws), estimator: estimator,
+                seed: common.seed)
         }
     }
 

@@ -38,7 +38,8 @@ struct CoverCommand: ParsableCommand {
         let scales = try toy.scales()
         let bar = ProgressBar("cover")
         let document = try CoverDocument(
-            toy.model(), scales: scales, metric: metric, digits: digits, seed: common.seed, progress: bar.show)
+            toy.model(), scales: scales, metric: metric, digits: digits, seed: common.seed, context: common.context(bar)
+        )
         bar.finish()
         try common.write(text: Self.page(document), json: JSON.encode(document), table: Self.table(document))
         switch document.worstVerdict {

@@ -34,7 +34,7 @@ struct EstimateCommand: ParsableCommand {
             draws, biased low where its effective sample size is small). Default: tempered; plain with --parameters, \
             --draws, --spectra-output, or --fisher softmax or gaussian.
             """)
-    var estimator: EstimatorName?
+    var estimator: EstimatorKind?
 
     @OptionGroup var tempering: TemperingOptions
 
@@ -125,10 +125,10 @@ struct EstimateCommand: ParsableCommand {
         if parameters != nil, draws != nil {
             throw ValidationError("--draws and --parameters exclude each other: the file holds the draws")
         }
-        if draws != nil, estimator == .tempered {
+        if draws != nil, estimator?.name == EstimatorKind.tempered.name {
             throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
         }
-        if tempering.isUsed, chosenEstimator != .tempered {
+        if tempering.isUsed, chosenEstimator.name != EstimatorKind.tempered.name {
             throw ValidationError(
                 "--target-error, --max-seconds, --schedule, --cross-check and --diagnostics need --estimator tempered")
         }
@@ -140,59 +140,46 @@ struct EstimateCommand: ParsableCommand {
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
+        let context = common.context(bar)
         var document = try estimate.document(
-            at: scales, others: others.request(scales: scales.map(\.scale)), progress: bar.show)
+            at: scales, others: others.request(scales: scales.map(\.scale)), context: context)
         if law {
-            try estimate.addLawOfInputs(to: &document, at: scales) { try request(rows: $0) }
+            try estimate.addLawOfInputs(to: &document, at: scales, context: context) { try request(rows: $0) }
         }
         bar.finish()
-        if let spectraOutput { try NPYArray(estimate.squareRootSpectra()).write(to: spectraOutput) }
+        if let spectraOutput {
+            try NPYArray(estimate.squareRootSpectra(context: common.context())).write(to: spectraOutput)
+        }
         try common.write(
             text: EstimateText.page(document, crossCheck: tempering.crossCheck, diagnostics: tempering.diagnostics),
             json: JSON.encode(document), table: EstimateText.table(document))
     }
 
     /// The estimator asked for, or the one that suits the other flags.
-    private var chosenEstimator: EstimatorName {
+    private var chosenEstimator: EstimatorKind {
         if let estimator { return estimator }
         return parameters != nil || around != nil || draws != nil || spectraOutput != nil
             || model.fisher != .markovian
             ? .plain : .tempered
     }
 
-    private func requestedEstimator() -> NetworkEstimate.Estimator {
-        switch chosenEstimator {
-        case .plain: .plain
-        case .factorised: .factorised
-        case .tempered:
-            .tempered(
-                targetError: tempering.targetError, maxSeconds: tempering.budget, schedule: tempering.schedule)
-        }
-    }
-
     /// The request, for all inputs or for some rows of them.
     private func request(rows: Range<Int>? = nil) throws -> NetworkEstimate {
-        let architecture = try model.architecture(network)
-        let (all, description) = try source.load(seed: common.seed)
-        let inputs = rows.map { all.selectingRows($0) } ?? all
-        let network = try model.fisherNetwork(
-            architecture, inputs: inputs, defaultNoise: source.isGiven ? 0 : 1, seed: common.seed,
-            method: eigen?.method,
-            firstRow: rows?.lowerBound ?? 0)
-        let draws: NetworkEstimate.Draws
-        if let parameters {
-            draws = .given(try NPYArray(contentsOf: parameters).matrix)
-        } else if let around, let radius {
-            let center = try NPYArray(contentsOf: around).matrix.elements
-            let name = (around as NSString).lastPathComponent
-            draws = .box(center: center, radius: radius, origin: name, count: self.draws ?? 100)
-        } else {
-            let count = self.draws ?? (chosenEstimator == .factorised ? 16_384 : 100)
-            draws = .prior(try Prior(parsing: model.prior), count: count)
-        }
+        let specification = try model.specification(
+            network, source: source.source, samples: source.samples, spectrum: eigen?.method)
         return try NetworkEstimate(
-            network: network, inputs: description, draws: draws, estimator: requestedEstimator(),
-            normalisation: factor(), seed: common.seed, innerDraws: innerDraws, threads: common.threads)
+            specification, draws: parameterDraws(prior: specification.prior),
+            estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws)), normalisation: factor(),
+            seed: common.seed, rows: rows)
+    }
+
+    private func parameterDraws(prior: Prior) throws -> NetworkEstimate.Draws {
+        let count = draws ?? chosenEstimator.defaultDraws
+        if let parameters { return .given(try NPYArray(contentsOf: parameters).matrix) }
+        guard let around, let radius else { return .prior(prior, count: count) }
+        return .box(
+            center: try NPYArray(contentsOf: around).matrix.elements, radius: radius,
+            origin: (around as NSString).lastPathComponent, count: count)
     }
 
     private func factor() throws -> Double? {

@@ -36,7 +36,7 @@ struct ExactCommand: ParsableCommand {
         let bar = ProgressBar("exact")
         defer { bar.finish() }
         let document = try ExactDocument(
-            toy.model(), scales: scales, digits: digits, seed: common.seed, progress: bar.show)
+            toy.model(), scales: scales, digits: digits, seed: common.seed, context: common.context(bar))
         try common.write(text: Self.page(document), json: JSON.encode(document), table: Self.table(document))
     }
 

@@ -87,7 +87,7 @@ struct TrainCommand: ParsableCommand {
         if let diagnostics {
             run.diagnostics = try TrainingDiagnostics(
                 every: diagnostics, scale: scale, architecture: architecture, configuration: configuration,
-                training: split.training, threads: common.threads)
+                training: split.training, context: common.context())
         }
         let previous = try resume.map {
             try Checkpoint(
@@ -104,7 +104,7 @@ struct TrainCommand: ParsableCommand {
         defer { bar.finish() }
         do {
             return try run.run(resuming: previous) { bar.show(Double($0.epoch) / Double(run.epochs)) }
-        } catch is Interruption.Requested {
+        } catch is Cancellation.Requested {
             throw UserError(
                 .interrupted, "interrupted", "Ctrl-C",
                 save.map { "the last whole epoch is stored, add --resume \($0) to go on" }

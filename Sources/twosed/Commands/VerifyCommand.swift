@@ -111,7 +111,7 @@ struct VerifyCommand: ParsableCommand {
             seed: common.seed)
         let bar = ProgressBar("verify")
         defer { bar.finish() }
-        let document = try request.run(threads: common.threads) { bar.show($0) }
+        let document = try request.run(context: common.context(bar))
         bar.finish()
         try common.write(
             text: Self.page(document), json: JSON.encode(document), table: Self.table(document, places: nil))

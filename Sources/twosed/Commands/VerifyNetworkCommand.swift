@@ -20,7 +20,7 @@ struct VerifyNetworkCommand: ParsableCommand {
         try common.checkOutput()
         let experiment = try network.experiment(seed: common.seed)
         let bar = ProgressBar("verify")
-        let document = try experiment.document(threads: common.threads, progress: bar.show)
+        let document = try experiment.document(context: common.context(bar))
         bar.finish()
         try common.write(
             text: VerifyNetwork.page(document), json: JSON.encode(document), table: VerifyNetwork.table(document))

@@ -28,6 +28,11 @@ struct CommonOptions: ParsableArguments {
         }
     }
 
+    /// Where the work runs; `bar` hears of its progress.
+    func context(_ bar: ProgressBar? = nil) -> RunContext {
+        RunContext(threads: threads) { bar?.show($0) }
+    }
+
     /// Refuses an output place that cannot work, before anything is computed.
     func checkOutput() throws {
         if let output { try AtomicFile.checkWritable(output) }

@@ -62,7 +62,7 @@ enum Failure {
         case let error as ArithmeticError: (.usage, error.description)
         case let error as SyntaxError: (.usage, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
-        case is Interruption.Requested:
+        case is Cancellation.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
         case let error as LAPACKError where error.info < 0:
             // LAPACK refuses an argument: a number that is none.
@@ -101,7 +101,7 @@ enum InterruptHandler {
         // A closed pipe is an error of the write: a signal could also come from a program that is fed, such as gnuplot.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
-            Interruption.request()
+            Cancellation.process.request()
             signal(SIGINT, SIG_DFL)
         }
         // Whoever starts the command from a thread that holds signals back passes that on.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Experiments
-import LinearAlgebra
+import Networks
 
 /// The flags that name the inputs.
 struct InputOptions: ParsableArguments {
@@ -26,16 +26,12 @@ struct InputOptions: ParsableArguments {
         if let samples, samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
     }
 
-    /// Whether the inputs are given as they are.
-    var isGiven: Bool { inputs != nil }
-
-    func load(seed: UInt64) throws -> (inputs: Matrix, description: String) {
-        let source: InputSource
+    /// The inputs by name.
+    var source: InputSource {
         switch (sample, data, inputs) {
-        case (let name?, _, _): source = .sample(name)
-        case (_, let path?, _): source = .data(path: path)
-        default: source = .inputs(path: inputs ?? "")
+        case (let name?, _, _): .sample(name)
+        case (_, let path?, _): .data(path: path)
+        default: .inputs(path: inputs ?? "")
         }
-        return try source.load(samples: samples, seed: seed)
     }
 }

@@ -6,6 +6,8 @@ public import Networks
 
 extension Activation: ExpressibleByArgument {}
 extension Architecture.LastLayer: ExpressibleByArgument {}
+extension NetworkSpecification.Fisher: ExpressibleByArgument {}
+extension NetworkSpecification.FisherEstimate: ExpressibleByArgument {}
 
 /// The flags that describe networks beside their widths, and the law of their parameters.
 struct NetworkOptions: ParsableArguments {
@@ -14,14 +16,14 @@ struct NetworkOptions: ParsableArguments {
             Which Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax \
             labels or gaussian noise on the outputs alone.
             """)
-    var fisher: FisherName = .markovian
+    var fisher: NetworkSpecification.Fisher = .markovian
 
     @Option(
         help: """
             How the Fisher matrix of a chain is had: expected over the noise of each layer, or empirical, the sum of \
             sampled score products.
             """)
-    var fisherEstimate: FisherEstimateName = .expected
+    var fisherEstimate: NetworkSpecification.FisherEstimate = .expected
 
     @Option(help: "Activation of the hidden layers.")
     var activation: Activation = .relu
@@ -54,53 +56,20 @@ struct NetworkOptions: ParsableArguments {
             "Law of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
     var prior: String = "uniform:-1:1"
 
-    enum FisherName: String, ExpressibleByArgument, CaseIterable { case markovian, softmax, gaussian }
-
-    enum FisherEstimateName: String, ExpressibleByArgument, CaseIterable { case expected, empirical }
-
     func validate() throws {
-        if fisher != .markovian, fisherEstimate == .empirical {
-            throw ValidationError("--fisher-estimate empirical is for --fisher markovian")
-        }
-        if fisher != .markovian, forwardNoise ?? 0 > 0 {
-            throw ValidationError("--forward-noise is for --fisher markovian: \(fisher) networks have no inner noise")
-        }
-        if fisher == .gaussian, sigma.count != 1 {
-            throw ValidationError("--fisher gaussian takes one --sigma, that of the outputs")
-        }
-        if let forwardNoise, !(0...1000).contains(forwardNoise) {
-            throw ValidationError("--forward-noise \(forwardNoise) is not a number from 0 to 1000")
-        }
+        // Whatever the network and its inputs, these settings must go together.
+        try specification("1-2", source: .sample(""), samples: nil, spectrum: nil).validate()
     }
 
-    /// The network on its inputs; `defaultNoise` forward samples where the flag is not given. `firstRow` says where the
-    /// inputs begin in a larger sample, whose forward noise they keep.
-    func fisherNetwork(
-        _ architecture: Architecture, inputs: Matrix, defaultNoise: Int, seed: UInt64, method: SpectrumMethod?,
-        firstRow: Int = 0
-    ) throws -> any FisherNetwork {
-        switch (fisher, fisherEstimate) {
-        case (.markovian, .empirical):
-            return try EmpiricalMarkovianNetwork(
-                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
-                method: method, firstRow: firstRow)
-        case (.markovian, .expected):
-            var network = try MarkovianNetwork(
-                architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise ?? defaultNoise, seed: seed,
-                method: method ?? .singularValues, firstRow: firstRow)
-            if method == nil { network.useLanczosWhereBlocksAreLarge(seed: seed) }
-            return network
-        case (.softmax, _):
-            return try DeterministicNetwork(architecture, inputs: inputs, output: .softmax, method: method)
-        case (.gaussian, _):
-            return try DeterministicNetwork(
-                architecture, inputs: inputs, output: .gaussian(sigma: sigma[0]), method: method)
-        }
-    }
-
-    func architecture(_ widths: String) throws -> Architecture {
-        Architecture(
-            widths: try Architecture.widths(parsing: widths), activation: activation, lastLayer: lastLayer,
-            hasBias: bias)
+    /// The network with these widths on its inputs; one forward sample where the flag is not given, none on given inputs.
+    func specification(
+        _ widths: String, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
+    ) throws -> NetworkSpecification {
+        let isGiven = if case .inputs = source { true } else { false }
+        return NetworkSpecification(
+            NetworkShape(widths, activation: activation, lastLayer: lastLayer, bias: bias), fisher: fisher,
+            fisherEstimate: fisherEstimate, sigma: sigma,
+            forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), prior: try Prior(parsing: prior),
+            spectrum: spectrum, inputs: source, samples: samples)
     }
 }

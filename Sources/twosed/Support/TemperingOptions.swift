@@ -1,5 +1,5 @@
-import ArgumentParser
-import EffectiveDimension
+public import ArgumentParser
+public import EffectiveDimension
 
 /// The flags of the tempered estimator.
 struct TemperingOptions: ParsableArguments {
@@ -31,8 +31,12 @@ struct TemperingOptions: ParsableArguments {
     @Flag(help: "Show temperatures, acceptance and effective sample sizes.")
     var diagnostics = false
 
-    /// Seconds for the estimator; a schedule takes as long as it takes.
-    var budget: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
+    /// What the estimator is told; a schedule takes as long as it takes.
+    func settings(innerDraws: Int?) -> EstimatorSettings {
+        EstimatorSettings(
+            targetError: targetError, maxSeconds: schedule == nil ? maxSeconds ?? 300 : nil, schedule: schedule,
+            innerDraws: innerDraws)
+    }
 
     var isUsed: Bool { targetError != nil || maxSeconds != nil || schedule != nil || crossCheck || diagnostics }
 
@@ -49,5 +53,11 @@ struct TemperingOptions: ParsableArguments {
     }
 }
 
-/// How `E[det]` is estimated, by the names on the command line.
-enum EstimatorName: String, ExpressibleByArgument, CaseIterable { case tempered, factorised, plain }
+extension EstimatorKind: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let kind = Self.all.first(where: { $0.name == argument }) else { return nil }
+        self = kind
+    }
+
+    public static var allValueStrings: [String] { all.map(\.name) }
+}

@@ -78,9 +78,7 @@ struct TrainingOptions: ParsableArguments {
     }
 
     func architecture(_ network: String) throws -> Architecture {
-        Architecture(
-            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
-            hasBias: bias)
+        try NetworkShape(network, activation: activation, lastLayer: lastLayer, bias: bias).architecture()
     }
 
     func configuration(seed: UInt64) throws -> TrainingConfiguration {

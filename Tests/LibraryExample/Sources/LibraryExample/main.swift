@@ -6,14 +6,14 @@ import Networks
 
 let inputs = Matrix(rows: 50, columns: 3) { row, column in sin(Double(3 * row + column)) }
 let network = try MarkovianNetwork(Architecture(widths: [3, 4, 2]), inputs: inputs)
-let draw: @Sendable (Int) -> [Double] = { k in Prior.standard.draw(k, for: network.architecture, seed: 1) }
+let draws = network.source(.standard, count: 200, seed: 1)
 
-let estimator = PlainEstimator(draws: 200)
-let normalisation = try estimator.normalisation(of: network, draw: draw)
+let estimator = PlainEstimator()
+let normalisation = try estimator.normalisation(of: network, from: draws)
 let scales = [0.1, 0.01].map { Scale(epsilon: $0, zeta: 2.0 / 3) }
-let estimates = try estimator.estimate(network, scales: scales, normalisation: normalisation, draw: draw)
+let answer = try estimator.estimate(network, from: draws, at: scales, normalisation: normalisation)
 
-for estimate in estimates {
+for estimate in answer.estimates {
     let dimension = estimate.twoScaleDimension
     print(
         String(

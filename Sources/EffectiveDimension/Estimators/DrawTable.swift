@@ -2,7 +2,7 @@ import Foundation
 internal import Foundations
 
 /// What the plain estimator keeps of one draw: log determinants at every pair of scales, no spectrum.
-struct DrawTable: Sendable {
+struct DrawTable: Sendable, Codable {
     /// `[layer][scale]`: log det_j at the draw's own parameters.
     var own: [[LogDeterminant]] = []
     /// `[layer - 1][scale]`: log det_j at the draw's own earlier layers and the layer parameters of the inner draws.
@@ -41,7 +41,7 @@ struct DrawTable: Sendable {
 }
 
 /// The two inner means of the lower bounds over the inner draws of a layer, at one pair of scales.
-struct InnerMeans: Sendable {
+struct InnerMeans: Sendable, Codable {
     /// log det of each inner draw.
     private let values: [Double]
     /// `log sum exp` of the values without each one.

@@ -2,16 +2,9 @@ internal import Datasets
 import Foundation
 internal import Foundations
 public import LinearAlgebra
+public import Networks
 
-/// Where a network's inputs come from.
-public enum InputSource: Sendable, Hashable {
-    /// A sample that ships with the package, by name.
-    case sample(String)
-    /// A CSV file, plain or gzip, with a label in its last column.
-    case data(path: String)
-    /// A .npy matrix [samples x features], taken as it is.
-    case inputs(path: String)
-
+extension InputSource {
     /// The inputs and a sentence that says what they are.
     ///
     /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil

@@ -1,13 +1,19 @@
 /// What the plain estimator keeps of a range of draws: log determinants at every pair of scales, no parameters.
-public struct DrawTables: Sendable {
+public struct DrawTables: Sendable, Codable {
     /// The draws.
     public let range: Range<Int>
+    /// Whether there are inner means for the lower bounds.
+    let lowerBounds: Bool
     /// One table for each draw of the range.
     let tables: [DrawTable]
+    /// What the model noticed.
+    let notices: SpectrumNotices
 
-    init(range: Range<Int>, tables: [DrawTable]) {
+    init(range: Range<Int>, lowerBounds: Bool, tables: [DrawTable], notices: SpectrumNotices) {
         self.range = range
+        self.lowerBounds = lowerBounds
         self.tables = tables
+        self.notices = notices
     }
 
     /// The tables of ranges that together leave no gap and overlap nowhere, in any order.
@@ -20,6 +26,7 @@ public struct DrawTables: Sendable {
         }
         self.init(
             range: sorted[0].range.lowerBound..<sorted[sorted.count - 1].range.upperBound,
-            tables: sorted.flatMap(\.tables))
+            lowerBounds: sorted.allSatisfy(\.lowerBounds), tables: sorted.flatMap(\.tables),
+            notices: parts.reduce(into: SpectrumNotices()) { $0 += $1.notices })
     }
 }

@@ -29,7 +29,7 @@ protocol TemperedPopulation {
 }
 
 /// Moves tried and taken in one layer.
-struct MoveCount: Sendable, Equatable {
+struct MoveCount: Sendable, Equatable, Codable {
     var tried = 0
     var taken = 0
 
@@ -42,7 +42,7 @@ struct MoveCount: Sendable, Equatable {
 }
 
 /// What following a path tells.
-struct TemperedRun: Sendable {
+struct TemperedRun: Sendable, Codable {
     /// `log E[exp energy]` under the law at power 0; unbiased before the logarithm where the path was fixed beforehand.
     var logNormaliser = 0.0
     /// The same by thermodynamic integration, `int_0^1 E_b[energy] db`.

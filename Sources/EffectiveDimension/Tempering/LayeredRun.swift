@@ -4,14 +4,14 @@ internal import Foundations
 /// One slot of the first layer: a population of units that no other slot shares.
 ///
 /// Units of one network from a shared population would be near-duplicates of each other and bias all later layers.
-struct SlotRun: Sendable {
+struct SlotRun: Sendable, Codable {
     var run = TemperedRun()
     /// Units from the tilted law, as many as networks are wanted.
     var units: [[Double]] = []
 }
 
 /// What one repetition says of all layers but the first, and the means of its slots.
-struct RepetitionRun: Sendable {
+struct RepetitionRun: Sendable, Codable {
     /// `log E[det_1]` of one unit, one estimate for each slot.
     var slots: [TemperedRun] = []
     /// `[layer - 1]`: tempering of det_m over networks.

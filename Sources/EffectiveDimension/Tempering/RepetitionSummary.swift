@@ -86,6 +86,14 @@ struct RepetitionSummary: Sendable {
     }
 }
 
+extension RepetitionSummary {
+    /// What a standard error is, in a sentence that ends with what is counted.
+    static func errorNote(_ counted: String) -> String {
+        "Standard errors are half the width of a 95% interval divided by 1.96, by Student's law with one degree of freedom "
+            + "fewer than " + counted
+    }
+}
+
 extension TemperedRun {
     /// The largest persistence of a step, averaged over runs along one path; 0 without moves.
     static func persistence(of runs: [TemperedRun]) -> Double {

@@ -1,9 +1,9 @@
 public import Foundations
 
 /// What a tempered run did: enough to judge it, and to repeat it bit for bit.
-public struct TemperingReport: Sendable, Equatable {
+public struct TemperingReport: Sendable, Equatable, Codable {
     /// How often sweeps were doubled and how many repetitions were run: with the seed, all that the result depends on.
-    public struct Schedule: Sendable, Equatable, CustomStringConvertible {
+    public struct Schedule: Sendable, Equatable, Codable, CustomStringConvertible {
         /// Sweeps were doubled this often.
         public var level: Int
         /// Repetitions at that level: the result comes from them.
@@ -36,7 +36,7 @@ public struct TemperingReport: Sendable, Equatable {
     }
 
     /// One stage of tempering.
-    public struct Stage: Sendable, Equatable {
+    public struct Stage: Sendable, Equatable, Codable {
         /// The layer whose determinant was tempered, from 1.
         public var layer: Int
         /// The powers after 0.
@@ -66,11 +66,17 @@ public struct TemperingReport: Sendable, Equatable {
     public var mixingShift: Estimate?
     /// `log E[det]` by thermodynamic integration along the same run: it checks the arithmetic, not the mixing.
     public var crossCheck: Estimate
+
+    /// Particles of the smaller population over all repetitions, times the smallest share of a step that is effective.
+    public var effectiveSampleSize: Double {
+        (stages.map(\.effectiveShare).min() ?? 1)
+            * Double(min(unitParticles, networkParticles) * schedule.repetitions)
+    }
 }
 
 extension TemperingReport {
     init(
-        schedule: Schedule, effort: Effort, plan: LayeredPlan, runs: [RepetitionRun], mixingShift: Estimate?,
+        schedule: Schedule, effort: SamplingEffort, plan: LayeredPlan, runs: [RepetitionRun], mixingShift: Estimate?,
         crossCheck: Estimate
     ) {
         func stage(_ layer: Int, _ path: TemperingPath, _ runs: [TemperedRun]) -> Stage {

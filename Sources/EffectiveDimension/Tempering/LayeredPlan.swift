@@ -1,26 +1,6 @@
 import Foundation
 internal import Foundations
 
-/// How much one repetition of a layered run computes.
-struct Effort: Sendable, Equatable {
-    /// Walkers of each population of first-layer units.
-    var unitWalkers: Int
-    /// Networks of a repetition that walk.
-    var networkWalkers: Int
-    /// Pairs of sweeps (all parameters, some parameters) at each power.
-    var sweeps: Int
-    /// Networks of a repetition on which the inner term of the tight lower bound is computed.
-    var outerParticles: Int
-    /// Walkers of each of the two nested unit populations on such a network.
-    var nestedWalkers: Int
-    /// Fresh units on every network for the inner term of the published lower bound.
-    var freshUnits: Int
-
-    var units: Mutation { Mutation(walkers: unitWalkers, sweeps: sweeps) }
-    var networks: Mutation { Mutation(walkers: networkWalkers, sweeps: sweeps) }
-    var nested: Mutation { Mutation(walkers: nestedWalkers, sweeps: sweeps) }
-}
-
 /// Everything a repetition of a layered run needs to know beforehand.
 struct LayeredPlan: Sendable {
     /// How the last layer enters (2.1).
@@ -31,7 +11,7 @@ struct LayeredPlan: Sendable {
         case factorised
     }
 
-    var effort: Effort
+    var effort: SamplingEffort
     /// For the units of the first layer.
     var units: TemperingPath
     /// `[layer - 1]`: for whole networks.
@@ -41,7 +21,7 @@ struct LayeredPlan: Sendable {
     var lastLayer: LastLayer
 
     /// A plan without moves and powers: independent draws and their weights.
-    static func untempered(layers: Int, effort: Effort) -> LayeredPlan {
+    static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
         let path = TemperingPath(steps: [.init(exponent: 1, scales: [])])
         return LayeredPlan(
             effort: effort, units: path, networks: Array(repeating: path, count: layers - 1),
@@ -62,13 +42,16 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Finds powers and scales on a small run of its own, which is discarded.
     ///
     /// Temperatures and scales that are fixed beforehand keep the normalisers of the run proper unbiased.
-    func pilot(effort: Effort, seed: UInt64, threads: Int) throws -> LayeredPlan {
+    func pilot(
+        effort: SamplingEffort, seed: UInt64, context: RunContext, notices: inout SpectrumNotices
+    ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
             RandomStream(seed: seed, purpose: .temperingPilot, index: UInt64(stage) << 32 | UInt64(slot))
         }
         var plan = LayeredPlan.untempered(layers: layers.count, effort: effort)
         plan.lastLayer = .tempered
-        let scratch = model.makeScratch()
+        var scratch = model.makeScratch()
+        defer { notices += model.takeNotices(from: &scratch) }
         var first = stream(0)
         if !layers[0].hasConstantBlocks {
             var units = try UnitPopulation(
@@ -81,8 +64,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         plan.effort.networkWalkers = max(24, effort.networkWalkers / 2)
         plan.effort.unitWalkers = plan.effort.networkWalkers
         let small = plan
-        let slots = try parallelMap(layers[0].units, threads: threads, scratch: { model.makeScratch() }) {
-            scratch, slot in
+        let slots = try context.map(layers[0].units, on: model, notices: &notices) { scratch, slot in
             var stream = stream(1, slot)
             return try firstLayerUnits(small, scratch: scratch, stream: &stream)
         }

@@ -7,7 +7,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
     let plan: LayeredPlan
     let seed: UInt64
     var purpose = StreamPurpose.tempering
-    let threads: Int
+    let context: RunContext
     let includesLowerBounds: Bool
     let includesSlope: Bool
     /// The wanted standard error in nats, which warnings compare with; nil for none.
@@ -19,25 +19,24 @@ struct Levels<Model: MarkovianModel>: Sendable {
         var runs: [RepetitionRun]
         var summary: RepetitionSummary
         var check: MixingCheck?
+        var notices = SpectrumNotices()
     }
 
-    private var firstRepetitions: Int {
-        TemperedEstimator.firstRepetitions(parameters: problem.model.parameterCount)
-    }
+    private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
 
     /// Nothing to move and nothing to temper: all blocks are constant, or zero.
     private var isExact: Bool {
         problem.factor == 0 || problem.layers.count == 1 && problem.layers[0].hasConstantBlocks
     }
 
-    func effort(of level: Int) -> Effort {
+    func effort(of level: Int) -> SamplingEffort {
         var effort = plan.effort
         effort.sweeps <<= level
         return effort
     }
 
     /// Repetitions `range` of a level.
-    func runs(_ range: Range<Int>, level: Int) throws -> [RepetitionRun] {
+    func runs(_ range: Range<Int>, level: Int, notices: inout SpectrumNotices) throws -> [RepetitionRun] {
         var plan = plan
         plan.effort = effort(of: level)
         let fixed = plan
@@ -45,13 +44,11 @@ struct Levels<Model: MarkovianModel>: Sendable {
         @Sendable func address(_ item: Int) -> LayeredProblem<Model>.Address {
             .init(seed: seed, purpose: purpose, level: level, repetition: range.lowerBound + item)
         }
-        let slots = try parallelMap(range.count * units, threads: threads, scratch: { problem.model.makeScratch() }) {
-            scratch, item in
+        let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
             var stream = address(item / units).stream(stage: 0, slot: item % units)
             return try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
         }
-        return try parallelMap(range.count, threads: threads, scratch: { problem.model.makeScratch() }) {
-            scratch, item in
+        return try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
             try problem.repetition(
                 fixed, slots: Array(slots[(item * units)..<((item + 1) * units)]), address: address(item),
                 includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)
@@ -63,51 +60,53 @@ struct Levels<Model: MarkovianModel>: Sendable {
     }
 
     /// What runs of a level and those of the level below say together.
-    private func outcome(level: Int, _ runs: [RepetitionRun], single: [RepetitionRun]) -> Outcome {
+    private func outcome(
+        level: Int, _ runs: [RepetitionRun], single: [RepetitionRun], notices: SpectrumNotices
+    ) -> Outcome {
         let summary = summary(runs)
         return Outcome(
             schedule: .init(level: level, repetitions: runs.count, checkRepetitions: single.count), runs: runs,
             summary: summary,
             check: single.isEmpty
-                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target))
+                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target), notices: notices)
     }
 
     /// A schedule once more.
     func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
-        let runs = try runs(0..<schedule.repetitions, level: schedule.level)
+        var notices = SpectrumNotices()
+        let runs = try runs(0..<schedule.repetitions, level: schedule.level, notices: &notices)
         let count = schedule.checkRepetitions
-        return outcome(
-            level: schedule.level, runs, single: count > 0 ? try self.runs(0..<count, level: schedule.level - 1) : [])
+        let single = count > 0 ? try self.runs(0..<count, level: schedule.level - 1, notices: &notices) : []
+        return outcome(level: schedule.level, runs, single: single, notices: notices)
     }
 
     /// Levels until two agree, then repetitions of both until the standard errors of the answer and of the difference between
     /// the levels (nats) are below `target`, or until the deadline.
-    func run(
-        until target: Double, deadline: ContinuousClock.Instant?, _ advance: @Sendable (Double) -> Void
-    ) throws -> Outcome {
+    func run(until target: Double, deadline: ContinuousClock.Instant?) throws -> Outcome {
         if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
         func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
         let first = firstRepetitions
+        var notices = SpectrumNotices()
         var start = clock.now
-        var (level, runs, single) = (0, try firstRuns(of: 0, deadline: deadline), [RepetitionRun]())
+        var (level, runs, single) = (0, try firstRuns(of: 0, deadline: deadline, &notices), [RepetitionRun]())
         // Seconds of a repetition at the level reached.
         var cost = (clock.now - start) / runs.count
-        advance(0.2)
+        context.progress(0.2)
         // More doublings than anything has needed; moves that do not settle by then get the warning.
         while runs.count >= first, level < 4, fits(cost * (2 * first)) {
             start = clock.now
             level += 1
-            (single, runs) = (runs, try firstRuns(of: level, deadline: nil))
+            (single, runs) = (runs, try firstRuns(of: level, deadline: nil, &notices))
             cost = (clock.now - start) / first
-            advance(0.6)
+            context.progress(0.6)
             if MixingCheck(single: summary(single), doubled: summary(runs)).hasMoved { continue }
             break
         }
         while runs.count >= first {
             let errors = (doubled: worstError(summary(runs)), single: single.isEmpty ? 0 : worstError(summary(single)))
             let checkError = single.isEmpty ? 0 : hypot(errors.doubled, errors.single)
-            advance(min(0.95, 0.6 + 0.4 * target / max(errors.doubled, checkError)))
+            context.progress(min(0.95, 0.6 + 0.4 * target / max(errors.doubled, checkError)))
             guard max(errors.doubled, checkError) > target else { break }
             // Each level takes half of the variance that the difference may have.
             let aim = single.isEmpty ? target : target / 2.0.squareRoot()
@@ -117,18 +116,21 @@ struct Levels<Model: MarkovianModel>: Sendable {
             if !fits(total()) { (more, moreSingle) = (min(more, first), min(moreSingle, first)) }
             if !fits(total()) { moreSingle = 0 }
             guard more + moreSingle > 0, fits(total()) else { break }
-            runs += try self.runs(runs.count..<(runs.count + more), level: level)
-            single += try self.runs(single.count..<(single.count + moreSingle), level: max(level - 1, 0))
+            runs += try self.runs(runs.count..<(runs.count + more), level: level, notices: &notices)
+            single += try self.runs(
+                single.count..<(single.count + moreSingle), level: max(level - 1, 0), notices: &notices)
         }
-        return outcome(level: level, runs, single: single)
+        return outcome(level: level, runs, single: single, notices: notices)
     }
 
     /// The first repetitions of a level, four or one for each worker at a time, fewer where time runs out.
-    private func firstRuns(of level: Int, deadline: ContinuousClock.Instant?) throws -> [RepetitionRun] {
+    private func firstRuns(
+        of level: Int, deadline: ContinuousClock.Instant?, _ notices: inout SpectrumNotices
+    ) throws -> [RepetitionRun] {
         var collected: [RepetitionRun] = []
         while collected.count < firstRepetitions {
-            let next = min(collected.count + max(4, threads), firstRepetitions)
-            collected += try runs(collected.count..<next, level: level)
+            let next = min(collected.count + max(4, context.workers), firstRepetitions)
+            collected += try runs(collected.count..<next, level: level, notices: &notices)
             if let deadline, ContinuousClock.now > deadline { break }
         }
         return collected

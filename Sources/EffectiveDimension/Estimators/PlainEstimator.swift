@@ -1,0 +1,111 @@
+public import Foundations
+
+/// The plain Monte Carlo estimator: the mean of the determinants of M independent draws, taken as it is.
+///
+/// It is what the definition suggests and what published curves use, and it is biased low: log det spreads over tens of
+/// nats between draws, so that the mean of the determinants is the largest of them (effective sample size near 1). Its
+/// results carry the effective sample size and say so. Standard errors: delete-one jackknife over the draws, which
+/// includes the error of a normalisation taken from the same draws.
+///
+/// Complexity: one spectrum of every unit for each draw; with lower bounds, `M min(M, innerDraws)` spectra of every unit
+/// after the first layer whose block is not constant. Memory: the parameters of one draw for each worker, and up to
+/// 128 MB of inner draws that are kept and not made again for every outer one.
+public struct PlainEstimator: DimensionEstimator {
+    /// Inner draws are kept where all of them hold at most this many numbers.
+    private static let keptNumbers = 1 << 24
+
+    /// The first this many draws stand for the law of a layer in the inner means of the lower bounds; nil for a number chosen
+    /// by cost.
+    public let innerDraws: Int?
+
+    /// An estimator with at least one inner draw.
+    public init(innerDraws: Int? = nil) {
+        precondition(innerDraws ?? 1 >= 1, "\(innerDraws ?? 1) inner draws")
+        self.innerDraws = innerDraws
+    }
+
+    /// `plain`.
+    public var name: String { "plain" }
+
+    /// The mean trace comes from the same draws.
+    public var normalisesByItsDraws: Bool { true }
+
+    /// Refuses more draws than fit in memory: of a draw its log determinants are kept.
+    public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
+        try MemoryBudget.require(
+            MemoryBudget.bytes(source.count, 16 + 16 * model.layers.count), for: "\(source.count) draws", at: "--draws",
+            advice: "ask for fewer draws")
+    }
+
+    /// The dimensions from the tables of all draws.
+    public func estimate(
+        _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
+        lowerBounds: Bool = true, context: RunContext = RunContext()
+    ) throws -> DimensionEstimates {
+        let tables = try self.tables(
+            model, of: 0..<source.count, from: source, at: scales, normalisation: normalisation,
+            lowerBounds: lowerBounds, context: context)
+        return try estimate(model, from: tables, at: scales, normalisation: normalisation, context: context)
+    }
+
+    /// What the estimate keeps of the draws `range`, to be merged with the other draws elsewhere.
+    ///
+    /// A draw's numbers depend on its own number and on the inner draws, which the source makes again wherever they are
+    /// needed, so that a run cut in ranges gives the same bits as the whole.
+    public func tables(
+        _ model: some MarkovianModel, of range: Range<Int>, from source: ParameterSource, at scales: [Scale],
+        normalisation: Normalisation, lowerBounds: Bool = true, context: RunContext = RunContext()
+    ) throws -> DrawTables {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= source.count && !range.isEmpty,
+            "draws \(range) of \(source.count)")
+        let factors = scales.map { $0.factor(kappa: normalisation.kappa) }
+        let innerCount = lowerBounds && model.layers.count > 1 ? innerDrawCount(for: model, from: source) : 0
+        let kept = innerCount * model.parameterCount <= Self.keptNumbers ? (0..<innerCount).map(source.draw) : []
+        let step = context.steps(range.count)
+        var notices = SpectrumNotices()
+        let tables = try context.map(range.count, on: model, notices: &notices) { scratch, item in
+            defer { step() }
+            let k = range.lowerBound + item
+            return try DrawTable(
+                model, theta: source.draw(k), number: k, innerCount: innerCount,
+                innerDraw: { kept.isEmpty ? source.draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
+        }
+        return DrawTables(range: range, lowerBounds: lowerBounds, tables: tables, notices: notices)
+    }
+
+    /// The dimensions from the tables of all draws, made by this estimator at the same scales and normalisation.
+    public func estimate(
+        _ model: some MarkovianModel, from tables: DrawTables, at scales: [Scale], normalisation: Normalisation,
+        context: RunContext = RunContext()
+    ) throws -> DimensionEstimates {
+        precondition(tables.range.lowerBound == 0, "tables of the draws \(tables.range), not from 0 on")
+        let estimates = try context.map(scales.count) { index in
+            summary(
+                of: tables, at: index, scale: scales[index], normalisation: normalisation,
+                parameters: model.parameterCount)
+        }
+        return DimensionEstimates(estimates, notices: tables.notices)
+    }
+
+    private func summary(
+        of parts: DrawTables, at index: Int, scale: Scale, normalisation: Normalisation, parameters: Int
+    ) -> DimensionEstimate {
+        let tables = parts.tables
+        let totals = tables.map { table in table.own.reduce(.zero) { $0 + $1[index] } }
+        let shifts = normalisation.leaveOneOutShifts
+        let lower = parts.lowerBounds ? lowerSums(of: tables, at: index, shifts: shifts) : nil
+        let values = totals.map(\.value)
+        let average = values.reduce(0, +) / Double(values.count)
+        let squares = values.reduce(0) { $0 + ($1 - average) * ($1 - average) }
+        return DimensionEstimate(
+            scale: scale, parameters: parameters,
+            logExpectedDeterminant: Resampled(logMeanOf: totals, shifts: shifts).estimate,
+            lower: lower.map { ($0.published.estimate, $0.tight.estimate) },
+            meanLogDeterminant: Resampled(meanOf: totals, shifts: shifts).estimate,
+            spread: (squares / Double(max(values.count - 1, 1))).squareRoot(),
+            diagnostics: .draws(
+                effectiveSampleSize: LogSpace.effectiveSampleSize(values),
+                largestWeight: LogSpace.normalisedWeights(values).max() ?? 0))
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+public import Foundations
+
+/// Tempered sequential Monte Carlo: particles move from the uniform law to the one tilted by the determinant, layer by
+/// layer through powers of det_m.
+///
+/// The first layer is tempered one unit at a time, a population for each slot; networks put together from the slots carry
+/// on through the later layers. Powers and scales come from a pilot run that is discarded, so that the normalisers are
+/// unbiased. Independent repetitions give the standard error; the same at half the sweeps tells whether the moves mix.
+///
+/// What stands as standard error is half the width of a 95% interval divided by 1.96, by Student's law with one degree of
+/// freedom fewer than repetitions: with 8 of them 1.2 times the standard deviation of their mean.
+///
+/// The random numbers depend on the seed and the schedule alone. Where the clock ended a run, the schedule that was
+/// reached is part of the result, and asking for it gives the same bits again.
+public struct TemperedEstimator: DimensionEstimator {
+    /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
+    public var targetError: Double?
+    /// Wall seconds for all scales together; nil for as long as the target takes.
+    public var maxSeconds: Double?
+    /// A schedule to repeat in place of what target and seconds lead to; a target beside it is what warnings compare with.
+    public var schedule: TemperingReport.Schedule?
+
+    /// An estimator with a target, a budget or a schedule to repeat.
+    public init(
+        targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil
+    ) {
+        precondition(targetError ?? 1 > 0, "the target error \(targetError ?? 1) is not positive")
+        precondition(maxSeconds ?? 1 > 0, "\(maxSeconds ?? 1) seconds")
+        self.targetError = targetError
+        self.maxSeconds = maxSeconds
+        self.schedule = schedule
+    }
+
+    /// `tempered`.
+    public var name: String { "tempered" }
+
+    /// How the standard errors come about.
+    public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
+        [RepetitionSummary.errorNote("repetitions (degreesOfFreedom).")]
+    }
+
+    /// Needs a distribution to draw from.
+    public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
+        try source.requireDistribution(for: name)
+    }
+
+    /// All parameters of a box are tempered at once, which leaves no layers to go along.
+    public func givesLowerBounds(over source: ParameterSource) -> Bool {
+        if case .box = source.distribution { false } else { true }
+    }
+
+    /// It makes no single draws.
+    public func drawCount(from source: ParameterSource) -> Int? { nil }
+
+    /// The dimensions at every pair of scales. Over a box all parameters are tempered at once.
+    public func estimate(
+        _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
+        lowerBounds: Bool = true, context: RunContext = RunContext()
+    ) throws -> DimensionEstimates {
+        if case .box(let center, let radius) = source.distribution {
+            precondition(!lowerBounds, "no lower bounds over a box")
+            return try estimate(
+                JointModel(model, center: center), [.uniform(low: -radius, high: radius)], seed: source.seed,
+                at: scales,
+                normalisation: normalisation, lowerBounds: false, context: context)
+        }
+        return try estimate(
+            model, source.laws(of: model, for: name), seed: source.seed, at: scales, normalisation: normalisation,
+            lowerBounds: lowerBounds, context: context)
+    }
+
+    private func estimate(
+        _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, at scales: [Scale],
+        normalisation: Normalisation, lowerBounds: Bool, context: RunContext
+    ) throws -> DimensionEstimates {
+        let start = ContinuousClock.now
+        var result = DimensionEstimates([])
+        for (index, scale) in scales.enumerated() {
+            let deadline = maxSeconds.map { seconds in
+                let left = Duration.seconds(seconds) - (ContinuousClock.now - start)
+                return ContinuousClock.now + left / (scales.count - index)
+            }
+            let part = context.part(index, of: scales.count)
+            let problem = LayeredProblem(model: model, laws: laws, factor: scale.factor(kappa: normalisation.kappa))
+            result.estimates.append(
+                try estimate(
+                    problem, seed: seed, scale: scale, normalisation: normalisation, lowerBounds: lowerBounds,
+                    deadline: deadline, context: part, notices: &result.notices))
+            part.progress(1)
+        }
+        return result
+    }
+
+    private func estimate<Model: MarkovianModel>(
+        _ problem: LayeredProblem<Model>, seed: UInt64, scale: Scale, normalisation: Normalisation, lowerBounds: Bool,
+        deadline: ContinuousClock.Instant?, context: RunContext, notices: inout SpectrumNotices
+    ) throws -> DimensionEstimate {
+        let parameters = problem.model.parameterCount
+        let target = (targetError ?? 0.001 * Double(parameters)) * scale.depth
+        var plan = try problem.pilot(
+            effort: .standard(magnification: scale.magnification), seed: seed, context: context, notices: &notices)
+        var levels = Levels(
+            problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,
+            includesSlope: !normalisation.isExact)
+        // A schedule is measured against a target only where one is given with it.
+        levels.target = schedule == nil || targetError != nil ? target : nil
+        let outcome = try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+        plan.effort = levels.effort(of: outcome.schedule.level)
+        let report = TemperingReport(
+            schedule: outcome.schedule, effort: plan.effort, plan: plan, runs: outcome.runs,
+            mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
+        let prior = try PriorDraws(problem, seed: seed, context: context)
+        notices += outcome.notices
+        notices += prior.notices
+        func result(remarks: [String]) -> DimensionEstimate {
+            DimensionEstimate(
+                scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,
+                lowerBounds: lowerBounds, prior: prior, diagnostics: .tempering(report), remarks: remarks)
+        }
+        var remarks = outcome.remarks
+        let bare = result(remarks: [])
+        let error = max(
+            bare.twoScaleDimension.standardError, bare.lower?.published.standardError ?? 0,
+            bare.lower?.tight.standardError ?? 0)
+        if let target = levels.target, error * scale.depth > target {
+            remarks.append(
+                "the standard error \(error.rounded(toSignificant: 2)) is above the target "
+                    + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"
+                    + (normalisation.isExact ? "" : " or more draws for the normalisation"))
+        }
+        return result(remarks: remarks)
+    }
+}
+
+extension Levels.Outcome {
+    /// What the repetitions show of themselves, in plain words.
+    fileprivate var remarks: [String] {
+        var remarks = check?.warnings ?? []
+        if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }
+        if summary.laterSpread > 3 {
+            remarks.append(
+                "the log normalisers of repetitions spread by \(summary.laterSpread.rounded(toSignificant: 2)) "
+                    + "nats: the estimate leans on their being normally distributed")
+        }
+        if check == nil, summary.expected.standardError > 0 {
+            remarks.append(
+                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check"
+            )
+        }
+        return remarks
+    }
+}
+
+extension Double {
+    fileprivate func rounded(toSignificant digits: Int) -> Double {
+        guard self != 0, isFinite else { return self }
+        let scale = pow(10, Double(digits - 1) - log10(abs(self)).rounded(.down))
+        return (self * scale).rounded() / scale
+    }
+}

@@ -1,0 +1,99 @@
+public import Foundations
+
+/// Where an estimator takes a model's parameters from: a number of draws, and what is known of their distribution.
+///
+/// Draws are addressed by their number, so that any worker can make any draw again.
+public struct ParameterSource: Sendable {
+    /// What is known of the distribution of the parameters.
+    public enum Distribution: Sendable, Equatable {
+        /// All parameters are independent; those of layer j are distributed by `laws[j]`.
+        case layered([ParameterLaw])
+        /// All parameters are independent and uniform within `radius` of those of `center`.
+        case box(center: [Double], radius: Double)
+        /// All parameters are independent, but not identically distributed within the layers of the model.
+        case mixed
+        /// Nothing: the draws were given.
+        case given
+    }
+
+    /// What is known of the distribution.
+    public let distribution: Distribution
+    /// Number of draws M. Estimators that make draws of their own use it as they say.
+    public let count: Int
+    /// Seed of all random numbers.
+    public let seed: UInt64
+    private let make: @Sendable (Int, StreamPurpose) -> [Double]
+
+    /// A source whose draws are made by a function of number and purpose; draws with different purposes are independent.
+    public init(
+        _ distribution: Distribution, count: Int, seed: UInt64,
+        make: @escaping @Sendable (_ number: Int, _ purpose: StreamPurpose) -> [Double]
+    ) {
+        precondition(count >= 1, "\(count) draws")
+        self.distribution = distribution
+        self.count = count
+        self.seed = seed
+        self.make = make
+    }
+
+    /// The parameters of draw k, in the order of the model.
+    public func draw(_ k: Int) -> [Double] { make(k, .priorDraws) }
+
+    /// Draw k of another sample, independent of `draw`, for a normalisation of its own.
+    func normalisationDraw(_ k: Int) -> [Double] { make(k, .normalisationDraws) }
+}
+
+extension ParameterSource {
+    /// Independent draws of a model whose parameters of layer j are distributed by `laws[j]`.
+    public static func layered(
+        _ laws: [ParameterLaw], of layers: [LayerShape], count: Int, seed: UInt64
+    ) -> ParameterSource {
+        precondition(laws.count == layers.count, "\(laws.count) laws for \(layers.count) layers")
+        return ParameterSource(.layered(laws), count: count, seed: seed) { number, purpose in
+            var stream = RandomStream(seed: seed, purpose: purpose, index: UInt64(number))
+            return zip(laws, layers).flatMap { law, layer in (0..<layer.parameters).map { _ in law.draw(&stream) } }
+        }
+    }
+
+    /// Independent draws, uniform within `radius` of `center` in every coordinate.
+    public static func box(center: [Double], radius: Double, count: Int, seed: UInt64) -> ParameterSource {
+        ParameterSource(.box(center: center, radius: radius), count: count, seed: seed) { number, purpose in
+            var stream = RandomStream(seed: seed, purpose: purpose, index: UInt64(number))
+            return center.map { $0 + stream.uniform(-radius, radius) }
+        }
+    }
+
+    /// The draws `draw(0), ..., draw(count - 1)`; the function gives the same values at every call.
+    public static func given(
+        _ count: Int, seed: UInt64 = 1, draw: @escaping @Sendable (Int) -> [Double]
+    ) -> ParameterSource {
+        ParameterSource(.given, count: count, seed: seed) { number, _ in draw(number) }
+    }
+}
+
+extension ParameterSource {
+    /// Throws `UserError` where the distribution of the parameters is not known well enough to draw from it.
+    func requireDistribution(for estimator: String) throws {
+        switch distribution {
+        case .layered, .box: break
+        case .mixed:
+            throw UserError(
+                .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
+                "use --fisher markovian, another prior, or --estimator plain")
+        case .given:
+            throw UserError(
+                .usage, "the \(estimator) estimator makes its own draws", "--parameters",
+                "use --estimator plain with draws from a file")
+        }
+    }
+
+    /// The law of each layer's parameters; throws `UserError` where there is none.
+    func laws(of model: some MarkovianModel, for estimator: String) throws -> [ParameterLaw] {
+        try requireDistribution(for: estimator)
+        guard case .layered(let laws) = distribution else {
+            preconditionFailure("the \(estimator) estimator needs one law for each layer")
+        }
+        precondition(laws.count == model.layers.count, "\(laws.count) laws for \(model.layers.count) layers")
+        return laws
+    }
+}

@@ -1,0 +1,49 @@
+internal import Foundations
+
+/// How spectra were found, counted over all calls of a model. Results carry it to whoever asked for them.
+public struct SpectrumNotices: Sendable, Equatable, Codable {
+    /// Spectra by singular values of the score rows.
+    public var singularValues = 0
+    /// Spectra by eigenvalues that passed their check.
+    public var checkedEigenvalues = 0
+    /// Spectra by eigenvalues without a check, or that failed it.
+    public var uncheckedEigenvalues = 0
+    /// The largest relative standard error of a layer's log determinant from the probes of a quadrature.
+    public var probeError = 0.0
+    /// The largest relative correction of a layer's log determinant by extrapolation in the steps of a quadrature.
+    public var stepError = 0.0
+
+    /// Nothing noticed.
+    public init() {}
+
+    /// Counts add; of errors the larger counts.
+    public static func += (a: inout SpectrumNotices, b: SpectrumNotices) {
+        a.singularValues += b.singularValues
+        a.checkedEigenvalues += b.checkedEigenvalues
+        a.uncheckedEigenvalues += b.uncheckedEigenvalues
+        a.probeError = max(a.probeError, b.probeError)
+        a.stepError = max(a.stepError, b.stepError)
+    }
+}
+
+/// A result with what a model noticed on the way to it.
+struct Noticed<Result: Codable & Sendable>: Codable, Sendable {
+    var result: Result
+    var notices: SpectrumNotices
+}
+
+extension RunContext {
+    /// Maps with one scratch of a model for each worker; adds what the model noticed to `notices`.
+    func map<Model: MarkovianModel, Result: Codable & Sendable>(
+        _ count: Int, on model: Model, notices: inout SpectrumNotices,
+        _ body: @Sendable (inout Model.Scratch, Int) throws -> Result
+    ) throws -> [Result] {
+        try map(count, scratch: { model.makeScratch() }) { scratch, index in
+            let result = try body(&scratch, index)
+            return Noticed(result: result, notices: model.takeNotices(from: &scratch))
+        }.map { noticed in
+            notices += noticed.notices
+            return noticed.result
+        }
+    }
+}

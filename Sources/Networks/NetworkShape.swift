@@ -1,0 +1,29 @@
+/// A network's layers in a form that can be stored: widths and what all layers share.
+public struct NetworkShape: Codable, Sendable, Hashable {
+    /// Layer widths, inputs first, such as `54-16-7`.
+    public var widths: String
+    /// Activation of the hidden layers.
+    public var activation: Activation
+    /// The kind of the last layer.
+    public var lastLayer: Architecture.LastLayer
+    /// Whether units have biases.
+    public var bias: Bool
+
+    /// Layers of relu units without biases and a linear last layer, unless told otherwise.
+    public init(
+        _ widths: String, activation: Activation = .relu, lastLayer: Architecture.LastLayer = .linear,
+        bias: Bool = false
+    ) {
+        self.widths = widths
+        self.activation = activation
+        self.lastLayer = lastLayer
+        self.bias = bias
+    }
+
+    /// The layers; throws `UserError` where the widths cannot be read.
+    public func architecture() throws -> Architecture {
+        Architecture(
+            widths: try Architecture.widths(parsing: widths), activation: activation, lastLayer: lastLayer,
+            hasBias: bias)
+    }
+}
