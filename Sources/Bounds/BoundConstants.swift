@@ -23,10 +23,11 @@ public struct BoundConstants: Sendable {
         self.needsDeviationAtMostOne = needsDeviationAtMostOne
     }
 
-    /// Constants given by hand, all positive; the error names the flag that holds a bad one.
+    /// Constants given by hand, all positive; the error names the setting that holds a bad one.
     public init(c: Rational, h: Rational, k: Rational) throws {
-        for (flag, value) in [("--constant-C", c), ("--constant-H", h), ("--constant-K", k)] where value.sign <= 0 {
-            throw UserError(.usage, "the constant \(value) is not a positive number", flag, "give a number above 0")
+        for (setting, value) in [("constantC", c), ("constantH", h), ("constantK", k)] where value.sign <= 0 {
+            throw UserError(
+                .usage, "the constant \(value) is not a positive number", setting: setting, "give a number above 0")
         }
         let bits = BoundPrecision.bits
         self.init(

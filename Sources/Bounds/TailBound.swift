@@ -19,7 +19,7 @@ public struct TailBound: Sendable {
     public init(constants: BoundConstants, gamma: Rational, rate: ConvergenceRate = .published) throws {
         guard gamma > 0, gamma <= 1 else {
             throw UserError(
-                .usage, "gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0 and at most 1")
+                .usage, "gamma = \(gamma) lies outside (0, 1]", setting: "gamma", "give a number above 0 and at most 1")
         }
         self.constants = constants
         self.gamma = gamma

@@ -129,7 +129,7 @@ struct ZipWriter {
             throw UserError(
                 .unwritable, "the arrays do not fit in a .npz file, which holds 65534 arrays and 4.3 GB at most",
                 in: path,
-                try: "train a smaller network, or go without --save")
+                try: "train a smaller network, or do not save it")
         }
         let size = UInt32(contents.count)
         // Version 2.0, names in UTF-8, stored, 1 January 1980.

@@ -78,12 +78,12 @@ extension ParameterSource {
         case .layered, .box: break
         case .mixed:
             throw UserError(
-                .usage, "a prior that differs between layers needs a Fisher matrix in layers", "--prior",
-                "use --fisher markovian, another prior, or --estimator plain")
+                .usage, "a prior that differs between layers needs a Fisher matrix in layers", setting: "prior",
+                "use \(setting: "fisher") markovian, another prior, or \(setting: "estimator") plain")
         case .given:
             throw UserError(
-                .usage, "the \(estimator) estimator makes its own draws", "--parameters",
-                "use --estimator plain with draws from a file")
+                .usage, "the \(estimator) estimator makes its own draws", setting: "parameters",
+                "use \(setting: "estimator") plain with draws from a file")
         }
     }
 

@@ -13,12 +13,13 @@ public struct ExactScale: Sendable, Hashable {
     public init(epsilon: Rational, zeta: Rational) throws {
         guard epsilon > Rational(0), epsilon < Rational(1), (1e-300..<1).contains(epsilon.doubleValue) else {
             throw UserError(
-                .usage, "epsilon = \(Self.shown(epsilon)) lies outside (0, 1)", "--epsilon",
+                .usage, "epsilon = \(Self.shown(epsilon)) lies outside (0, 1)", setting: "epsilon",
                 "give numbers between 0 and 1, 1e-300 or more")
         }
         guard zeta >= Rational(0), zeta < Rational(1), zeta.doubleValue < 1 else {
             throw UserError(
-                .usage, "zeta = \(Self.shown(zeta)) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
+                .usage, "zeta = \(Self.shown(zeta)) lies outside [0, 1)", setting: "zeta",
+                "give numbers from 0 up to below 1")
         }
         self.epsilon = epsilon
         self.zeta = zeta

@@ -49,24 +49,24 @@ public struct GapExperiment: Sendable {
         case .given(let c):
             guard c > 0, c.isFinite else {
                 throw UserError(
-                    .usage, "the constant \(c) is not a positive number", "--constant-C", "give a number above 0")
+                    .usage, "the constant \(c) is not a positive number", setting: "constantC", "give a number above 0")
             }
         case .calibrated(let known):
             guard !known.isEmpty, Set(known).isSubset(of: sizes), known.count < sizes.count else {
                 throw UserError(
-                    .usage, "the sizes to calibrate on are not some of the sizes", "--calibrate",
-                    "name a part of --sizes and leave others to check")
+                    .usage, "the sizes to calibrate on are not some of the sizes", setting: "calibrate",
+                    "name a part of \(setting: "sizes") and leave others to check")
             }
         }
         guard (1...1_000_000).contains(epochs), (1...1_000_000).contains(runs), testSamples >= 1 else {
             throw UserError(
                 .usage, "\(epochs) epochs, \(runs) runs and \(testSamples) held-out rows",
-                "--epochs, --runs, --test-samples",
+                "\(setting: "epochs"), \(setting: "runs"), \(setting: "testSamples")",
                 "give 1 to 1000000 epochs and runs, and 1 row or more")
         }
         guard gamma > 0, gamma <= 1 else {
             throw UserError(
-                .usage, "gamma = \(gamma) lies outside (0, 1]", "--gamma", "give a number above 0, at most 1")
+                .usage, "gamma = \(gamma) lies outside (0, 1]", setting: "gamma", "give a number above 0, at most 1")
         }
         self.networks = networks
         self.configuration = configuration
@@ -214,7 +214,7 @@ public struct GapExperiment: Sendable {
             "Networks with ReLU violate assumption (i) of the theorem: an illustration, not an instance.",
         ]
         if configuration.loss.upperBound == nil {
-            notes.append("The loss is unbounded, which assumption (iv) of the theorem excludes; try --loss brier.")
+            notes.append("The loss is unbounded, which assumption (iv) of the theorem excludes; try the loss brier.")
         }
         if search != nil {
             notes.append("The adversarial gap is a lower bound of the supremum over the box, found by gradient ascent.")

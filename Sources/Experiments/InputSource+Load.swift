@@ -21,7 +21,7 @@ extension InputSource {
             guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
             guard samples < matrix.rows else {
                 throw UserError(
-                    .usage, "more samples than rows: \(samples) of \(matrix.rows)", "--samples, \(path)",
+                    .usage, "more samples than rows: \(samples) of \(matrix.rows)", "\(setting: "samples"), \(path)",
                     "ask for at most \(matrix.rows)")
             }
             return (matrix.selectingRows(0..<samples), "\(path), the first \(samples) of \(matrix.rows) rows")
@@ -46,7 +46,7 @@ extension InputSource {
     private static func shipped(_ name: String) throws -> ShippedSample {
         guard let sample = ShippedSample(rawValue: name) else {
             let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
-            throw UserError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+            throw UserError(.usage, "no shipped sample is called '\(name)'", setting: "sample", "use \(names)")
         }
         return sample
     }

@@ -13,7 +13,7 @@ public enum JSON {
             guard case .invalidValue(_, let context) = error else { throw error }
             throw UserError(
                 .badData, "a number is not finite\(place(context.codingPath)), and JSON holds no such number", "JSON",
-                "use --format text to see it, or smaller numbers")
+                "use \(setting: "format") text to see it, or smaller numbers")
         }
     }
 

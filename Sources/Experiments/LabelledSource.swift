@@ -18,7 +18,7 @@ public enum LabelledSource: Sendable, Hashable {
         case .sample(let name):
             guard let sample = ShippedSample(rawValue: name) else {
                 let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
-                throw UserError(.usage, "no shipped sample is called '\(name)'", "--sample", "use \(names)")
+                throw UserError(.usage, "no shipped sample is called '\(name)'", setting: "sample", "use \(names)")
             }
             return .rows(try sample.load())
         case .data(let path): return .rows(try Dataset(csv: path))
@@ -33,7 +33,7 @@ public enum LabelledSource: Sendable, Hashable {
     private static func law(_ text: String, features: Int, classes: Int, seed: UInt64) throws -> any LabelledLaw {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard classes >= 2 else {
-            throw UserError(.usage, "a law needs two classes", "--law", "give the network two outputs or more")
+            throw UserError(.usage, "a law needs two classes", setting: "law", "give the network two outputs or more")
         }
         switch (parts[0], parts.count == 2 ? Double(parts[1]) : nil) {
         case ("mixture", let separation?) where separation > 0 && separation.isFinite:
@@ -45,7 +45,8 @@ public enum LabelledSource: Sendable, Hashable {
             return FiniteLaw(support: Int(points), features: features, classes: classes, seed: seed)
         default:
             throw UserError(
-                .usage, "'\(text)' is no law", "--law", "write mixture:SEPARATION, teacher:NOISE or finite:POINTS")
+                .usage, "'\(text)' is no law", setting: "law",
+                "write mixture:SEPARATION, teacher:NOISE or finite:POINTS")
         }
     }
 }

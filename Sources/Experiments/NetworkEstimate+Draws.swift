@@ -29,21 +29,21 @@ extension NetworkEstimate.Draws: CustomStringConvertible {
     /// The parameters in unit order; throws `UserError` where they do not fit the network.
     func source(for network: any FisherNetwork, seed: UInt64) throws -> ParameterSource {
         let architecture = network.architecture
-        func check(_ width: Int, _ what: String, _ place: String, _ rows: String) throws {
+        func check(_ width: Int, _ what: String, setting: String, _ rows: String) throws {
             guard width != architecture.parameterCount else { return }
             throw UserError(
                 .badData,
                 "\(what) \(width) parameters, the network \(architecture.name) has \(architecture.parameterCount)",
-                place, "give [\(rows) x parameters]; with --bias each layer's biases follow its weights")
+                setting: setting, "give [\(rows) x parameters]; with \(setting: "bias") each layer's biases follow its weights")
         }
         switch self {
         case .prior(let prior, let count):
             return network.source(prior, count: count, seed: seed)
         case .given(let matrix):
-            try check(matrix.columns, "the draws have", "--parameters", "draws")
+            try check(matrix.columns, "the draws have", setting: "parameters", "draws")
             return .given(matrix.rows, seed: seed) { architecture.unitOrder(fromLayerOrder: matrix.row($0)) }
         case .box(let center, let radius, _, let count):
-            try check(center.count, "the center has", "--around", "1")
+            try check(center.count, "the center has", setting: "around", "1")
             return .box(
                 center: architecture.unitOrder(fromLayerOrder: center), radius: radius, count: count, seed: seed)
         }

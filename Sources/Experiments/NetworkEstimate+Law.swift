@@ -15,7 +15,8 @@ extension NetworkEstimate {
         let count = network.inputCount
         guard count >= 8 else {
             throw UserError(
-                .usage, "\(count) inputs are too few to extrapolate to their law", "--law", "give 8 inputs or more")
+                .usage, "\(count) inputs are too few to extrapolate to their law", setting: "law",
+                "give 8 inputs or more")
         }
         func estimates(_ parts: Int) throws -> [[DimensionEstimate]] {
             try (0..<parts).map { part in

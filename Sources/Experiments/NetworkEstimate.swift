@@ -57,7 +57,7 @@ public struct NetworkEstimate: Sendable {
     ) throws -> Matrix {
         try MemoryBudget.require(
             MemoryBudget.bytes(source.count, network.parameterCount, 3), for: "the spectra of \(source.count) draws",
-            at: "--spectra-output", advice: "ask for fewer draws")
+            at: "\(setting: "spectraOutput")", advice: "ask for fewer draws")
         let rows = try context.map(source.count, scratch: { network.makeScratch() }) { scratch, k in
             try network.squareRootSpectrum(at: source.draw(k), scratch: &scratch)
         }

@@ -49,6 +49,6 @@ public enum SampleSizes {
     }
 
     private static func failure(_ what: String) -> UserError {
-        UserError(.usage, what, "--n", "write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
+        UserError(.usage, what, setting: "n", "write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
     }
 }

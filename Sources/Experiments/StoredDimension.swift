@@ -17,13 +17,14 @@ public struct StoredDimension: Sendable {
         let estimate = try JSON.decode(EstimateDocument.self, from: StudyFile.contents(of: path), file: path)
         if let network, network != estimate.model.network {
             throw UserError(
-                .badData, "the file is about the network \(estimate.model.network), not \(network)", path,
-                "estimate \(network) first, or leave --network out")
+                .badData, "the file is about the network \(estimate.model.network), not \(network)", "\(path)",
+                "estimate \(network) first, or leave \(setting: "network") out")
         }
         let rows = estimate.rows.filter { $0.zeta == zeta.description }
         guard !rows.isEmpty else {
             let known = Set(estimate.rows.map(\.zeta)).sorted().joined(separator: ", ")
-            throw UserError(.badData, "no rows with zeta = \(zeta)", path, "use --zeta with one of: \(known)")
+            throw UserError(
+                .badData, "no rows with zeta = \(zeta)", "\(path)", "use \(setting: "zeta") with one of: \(known)")
         }
         let points = try rows.map { row in
             DimensionCurve.Point(

@@ -18,8 +18,8 @@ public enum ToyDimension {
         @Sendable func logDeterminant(_ magnification: Ball) throws -> Ball {
             guard let value = try analysis.logExpectedDeterminant(magnification: magnification) else {
                 throw UserError(
-                    .usage, "the model has no certified dimension", name,
-                    "use at most three coupled parameters, or --dimension with a number of 'twosed exact'")
+                    .usage, "the model has no certified dimension", "\(name)",
+                    "use at most three coupled parameters, or give the \(setting: "dimension")")
             }
             return value
         }

@@ -23,11 +23,11 @@ public enum MemoryBudget {
 
     /// Refuses what needs more memory than there is.
     ///
-    /// `what` needs the memory, as the subject of a sentence with a plural verb; `place` is the flag or setting that asks
-    /// for it, `advice` what to try.
+    /// `what` needs the memory, as the subject of a sentence with a plural verb; `place` is the setting that asks for
+    /// it, `advice` what to try.
     ///
     /// - Throws: `UserError`.
-    public static func require(_ needed: Double, for what: String, at place: String, advice: String) throws {
+    public static func require(_ needed: Double, for what: String, at place: Message, advice: Message) throws {
         let available = bytes
         guard !(needed <= available) else { return }
         throw UserError(

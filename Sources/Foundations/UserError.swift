@@ -1,7 +1,7 @@
 /// Something that a user can mend, in one line: what is wrong, where, and what to try.
 ///
-/// Every module throws it for the world's mistakes: a file, a setting, a request. The command prints the line and turns the
-/// kind into an exit status.
+/// Every module throws it for the world's mistakes: a file, a setting, a request. The command prints the line, with its
+/// flags in place of the names of settings, and turns the kind into an exit status.
 public struct UserError: Error, CustomStringConvertible, Equatable {
     /// Whose mistake it is.
     public enum Kind: Sendable {
@@ -19,19 +19,46 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
 
     /// Whose mistake it is.
     public let kind: Kind
-    /// `<what> (<where>): <what to try>`, in one line whatever the names of files hold.
-    public let description: String
+    /// What is wrong, where, and what to try.
+    private let message: Message
+
+    /// `<what> (<where>): <what to try>`, in one line whatever the names of files hold, with settings as study files spell
+    /// them.
+    public var description: String { description { $0 } }
+
+    /// The line with the names of settings spelled by a function of theirs, such as their flags.
+    public func description(spelling setting: (String) -> String) -> String {
+        message.description(spelling: setting).map { $0.isNewline ? " " : String($0) }.joined()
+    }
 
     /// An error from what is wrong, where, and what to try.
     public init(_ kind: Kind, _ what: String, _ place: String, _ remedy: String) {
-        self.init(kind: kind, description: "\(what) (\(place)): \(remedy)")
+        self.init(kind, Message(what), Message(place), Message(remedy))
+    }
+
+    /// An error from what is wrong, where, and what to try, each of which may name settings.
+    public init(_ kind: Kind, _ what: Message, _ place: Message, _ remedy: Message) {
+        self.init(kind: kind, message: "\(what) (\(place)): \(remedy)")
+    }
+
+    /// An error about the value of a setting.
+    public init(_ kind: Kind, _ what: String, setting: String, _ remedy: String) {
+        self.init(kind, Message(what), Message(setting: setting), Message(remedy))
+    }
+
+    /// An error about the value of a setting, with a remedy that names settings.
+    public init(_ kind: Kind, _ what: Message, setting: String, _ remedy: Message) {
+        self.init(kind, what, Message(setting: setting), remedy)
     }
 
     /// The error of a file that could not be written.
-    public init(_ error: UnwritableFile) { self.init(kind: .unwritable, description: error.description) }
+    public init(_ error: UnwritableFile) { self.init(kind: .unwritable, message: Message(error.description)) }
 
-    private init(kind: Kind, description: String) {
+    /// The same error in words that no one spells in another way.
+    public var inSettings: UserError { UserError(kind: kind, message: Message(description)) }
+
+    private init(kind: Kind, message: Message) {
         self.kind = kind
-        self.description = description.map { $0.isNewline ? " " : String($0) }.joined()
+        self.message = message
     }
 }

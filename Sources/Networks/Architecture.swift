@@ -75,12 +75,13 @@ public struct Architecture: Sendable {
         let widths = parts.compactMap { Int($0) }
         guard widths.count == parts.count, widths.allSatisfy({ $0 > 0 && $0 <= 1_000_000 }) else {
             throw UserError(
-                .usage, "'\(text)' is no network", "--network", "write whole numbers joined by hyphens, such as 54-16-7"
+                .usage, "'\(text)' is no network", setting: "network",
+                "write whole numbers joined by hyphens, such as 54-16-7"
             )
         }
         guard widths.count >= 2 else {
             throw UserError(
-                .usage, "network '\(text)' has one number", "--network",
+                .usage, "network '\(text)' has one number", setting: "network",
                 "give inputs and outputs at least, such as 54-7")
         }
         return widths
@@ -105,7 +106,7 @@ public struct Architecture: Sendable {
         try MemoryBudget.require(
             MemoryBudget.bytes(parameterCount, copies) + MemoryBudget.bytes(rows, widest, 2),
             for: "the \(parameterCount) parameters of \(shown) on \(rows) rows",
-            at: "--network", advice: "give smaller widths or fewer rows")
+            at: "\(setting: "network")", advice: "give smaller widths or fewer rows")
     }
 
     /// Number of layers.

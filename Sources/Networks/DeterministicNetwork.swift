@@ -31,12 +31,13 @@ public struct DeterministicNetwork: MarkovianModel {
     ) throws {
         try architecture.check(inputs, rows: inputs.rows)
         if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
-            throw UserError(.usage, "sigma \(sigma) is not a positive number", "--sigma", "give one positive number")
+            throw UserError(
+                .usage, "sigma \(sigma) is not a positive number", setting: "sigma", "give one positive number")
         }
         if output == .softmax, architecture.widths[architecture.depth] < 2 {
             throw UserError(
                 .usage, "softmax of one output is constant", "network \(architecture.name)",
-                "end the network with 2 outputs or more, or use --fisher gaussian")
+                "end the network with 2 outputs or more, or use \(setting: "fisher") gaussian")
         }
         self.architecture = architecture
         self.output = output

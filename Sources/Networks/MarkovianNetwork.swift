@@ -46,7 +46,7 @@ public struct MarkovianNetwork: MarkovianModel {
         guard sigma.count == 1 || sigma.count == architecture.depth, sigma.allSatisfy({ $0 > 0 && $0.isFinite }) else {
             throw UserError(
                 .usage, "sigma takes one positive number, or one for each of the \(architecture.depth) layers",
-                "--sigma",
+                setting: "sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
         self.architecture = architecture

@@ -64,20 +64,20 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
     /// Refuses settings that exclude each other.
     public func validate() throws {
         _ = try shape.architecture()
-        func refuse(_ what: String, _ setting: String, _ remedy: String) throws {
-            throw UserError(.usage, what, setting, remedy)
+        func refuse(_ what: Message, setting: String, _ remedy: Message) throws {
+            throw UserError(.usage, what, setting: setting, remedy)
         }
         if fisher != .markovian, fisherEstimate == .empirical {
-            try refuse("sampled scores are those of a chain of layers", "--fisher-estimate", "use --fisher markovian")
+            try refuse("sampled scores are those of a chain of layers", setting: "fisherEstimate", "use \(setting: "fisher") markovian")
         }
         if fisher != .markovian, forwardNoise > 0 {
-            try refuse("\(fisher) networks have no inner noise", "--forward-noise", "use 0, or --fisher markovian")
+            try refuse("\(fisher) networks have no inner noise", setting: "forwardNoise", "use 0, or \(setting: "fisher") markovian")
         }
         if fisher == .gaussian, sigma.count != 1 {
-            try refuse("\(sigma.count) noise deviations for the outputs", "--sigma", "give one with --fisher gaussian")
+            try refuse("\(sigma.count) noise deviations for the outputs", setting: "sigma", "give one with \(setting: "fisher") gaussian")
         }
         if !(0...1000).contains(forwardNoise) {
-            try refuse("\(forwardNoise) noise samples", "--forward-noise", "give a number from 0 to 1000")
+            try refuse("\(forwardNoise) noise samples", setting: "forwardNoise", "give a number from 0 to 1000")
         }
     }
 

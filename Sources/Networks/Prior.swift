@@ -23,7 +23,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         case ("normal", 1, 2) where numbers[0] > 0: self = .normal(deviation: numbers[0])
         default:
             throw UserError(
-                .usage, "'\(text)' is no prior", "--prior",
+                .usage, "'\(text)' is no prior", setting: "prior",
                 "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
         }
     }

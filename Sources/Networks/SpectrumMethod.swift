@@ -25,7 +25,8 @@ public enum SpectrumMethod: Sendable, Hashable {
         let largest = ascending.last ?? 0
         if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {
             throw UserError(
-                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)", "--eigen",
+                .badData, "a Fisher block has the eigenvalue \(smallest) beside the largest \(largest)",
+                setting: "eigen",
                 "use singular-values")
         }
         return ascending.reversed().map { max($0, 0).squareRoot() }

@@ -28,7 +28,7 @@ extension SpectrumMethod: TextCodable {
     public init(parsing text: String) throws {
         guard let method = Self.all.first(where: { $0.name == text }) else {
             throw UserError(
-                .usage, "'\(text)' finds no spectra", "--eigen",
+                .usage, "'\(text)' finds no spectra", setting: "eigen",
                 "use \(Self.all.map(\.name).joined(separator: ", "))")
         }
         self = method

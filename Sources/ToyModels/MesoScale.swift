@@ -27,7 +27,7 @@ struct MesoScale {
         }
         let size = max(0, bottom.bitWidth - scale.epsilon.numerator.bitWidth + 1)
         guard size <= 1_000_000 else {
-            throw UserError(.usage, "epsilon has too many digits", "--epsilon", "stay above 1e-10000")
+            throw UserError(.usage, "epsilon has too many digits", setting: "epsilon", "stay above 1e-10000")
         }
         for precision in [64, 256, 1_024, 4_096, 32_768, 262_144] where precision >= 64 {
             if let (lower, upper) = scale.power(-scale.zeta, precision: size + precision).ceilings(), lower == upper {

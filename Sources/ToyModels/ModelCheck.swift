@@ -84,8 +84,8 @@ enum ModelCheck {
     private static func nonNegative(_ formula: Formula, _ dimension: Int, _ place: ([Rational]) -> String) throws {
         if case .violated(let point) = SignSearch.run(formula, dimension: dimension, .nonNegative) {
             throw UserError(
-                .usage, "a diagonal entry of F is negative", place(point),
-                "a Fisher matrix is positive semi-definite: check --fim")
+                .usage, "a diagonal entry of F is negative", "\(place(point))",
+                "a Fisher matrix is positive semi-definite: check \(setting: "fim")")
         }
     }
 
@@ -94,8 +94,8 @@ enum ModelCheck {
     private static func semidefinite(_ rows: [[Formula]], _ dimension: Int, _ place: ([Rational]) -> String) throws {
         func refuse(_ point: [Rational]) -> UserError {
             UserError(
-                .usage, "F is not positive semi-definite", place(point),
-                "a Fisher matrix has no negative eigenvalue: check --fim")
+                .usage, "F is not positive semi-definite", "\(place(point))",
+                "a Fisher matrix has no negative eigenvalue: check \(setting: "fim")")
         }
         if rows.count <= 4 {
             for mask in 1..<(1 << rows.count) where mask.nonzeroBitCount >= 2 {

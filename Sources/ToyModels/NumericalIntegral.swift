@@ -64,7 +64,7 @@ struct NumericalIntegral {
                 if let least = values.first, let largest = values.last, least < -1e-8 * largest {
                     throw UserError(
                         .usage, "F has the negative eigenvalue \(least)", "at \(point) of the unit cube",
-                        "a Fisher matrix is positive semi-definite: check --fim")
+                        "a Fisher matrix is positive semi-definite: check \(setting: "fim")")
                 }
                 return sum(values)
             }

@@ -12,10 +12,11 @@ public struct ScalePair: Sendable, Hashable {
     public init(epsilon: Rational, zeta: Rational) throws {
         guard epsilon > 0, epsilon < 1 else {
             throw UserError(
-                .usage, "epsilon = \(epsilon) lies outside (0, 1)", "--epsilon", "give numbers between 0 and 1")
+                .usage, "epsilon = \(epsilon) lies outside (0, 1)", setting: "epsilon", "give numbers between 0 and 1")
         }
         guard zeta >= 0, zeta < 1 else {
-            throw UserError(.usage, "zeta = \(zeta) lies outside [0, 1)", "--zeta", "give numbers from 0 up to below 1")
+            throw UserError(
+                .usage, "zeta = \(zeta) lies outside [0, 1)", setting: "zeta", "give numbers from 0 up to below 1")
         }
         self.epsilon = epsilon
         self.zeta = zeta

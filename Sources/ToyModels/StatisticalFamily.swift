@@ -46,23 +46,25 @@ public enum StatisticalFamily: Sendable, Equatable {
         let wanted = Self.names.first { $0.split(separator: ":")[0] == parts[0] }
         guard let wanted else {
             throw UserError(
-                .usage, "unknown family \"\(parts[0])\"", "--family",
+                .usage, "unknown family \"\(parts[0])\"", setting: "family",
                 "use one of: \(Self.names.joined(separator: ", "))")
         }
         guard parts.count == wanted.split(separator: ":").count else {
-            throw UserError(.usage, "\"\(text)\" lacks or exceeds its parameters", "--family", "write \(wanted)")
+            throw UserError(.usage, "\"\(text)\" lacks or exceeds its parameters", setting: "family", "write \(wanted)")
         }
         func positive(_ text: String) throws -> Rational {
             let value = try Rational(parsing: text)
             guard value.sign > 0 else {
-                throw UserError(.usage, "\(value) is not positive", "--family \(wanted)", "give a positive number")
+                throw UserError(
+                    .usage, "\(value) is not positive", "\(setting: "family") \(wanted)", "give a positive number")
             }
             return value
         }
         func whole(_ text: String, atLeast least: Int) throws -> Int {
             guard let value = Int(text), (least...1_000).contains(value) else {
                 throw UserError(
-                    .usage, "\"\(text)\" is not a whole number from \(least) to 1000", "--family \(wanted)", "give one")
+                    .usage, "\"\(text)\" is not a whole number from \(least) to 1000", "\(setting: "family") \(wanted)",
+                    "give one")
             }
             return value
         }
@@ -86,16 +88,17 @@ public enum StatisticalFamily: Sendable, Equatable {
     private static func design(_ text: String) throws -> [[Rational]] {
         guard case .matrix(let rows) = try FormulaList(parsing: text) else {
             throw UserError(
-                .usage, "\"\(text)\" is not a design", "--family", "write its rows in brackets: [1,0;1,1;1,2]")
+                .usage, "\"\(text)\" is not a design", setting: "family", "write its rows in brackets: [1,0;1,1;1,2]")
         }
         return try rows.map { row in
             guard row.count == rows[0].count else {
-                throw UserError(.usage, "the rows of the design differ in length", "--family", "write [1,0;1,1;1,2]")
+                throw UserError(
+                    .usage, "the rows of the design differ in length", setting: "family", "write [1,0;1,1;1,2]")
             }
             return try row.map { entry in
                 guard let value = entry.rational else {
                     throw UserError(
-                        .usage, "\"\(entry)\" is not a number", "--family", "a design holds rational numbers")
+                        .usage, "\"\(entry)\" is not a number", setting: "family", "a design holds rational numbers")
                 }
                 return value
             }
@@ -168,25 +171,28 @@ public enum StatisticalFamily: Sendable, Equatable {
             }
         let sides = box.isEmpty ? [ToyModel.Interval.unit] : box
         let side = { (i: Int) in sides.count == 1 ? sides[0] : sides[min(i, sides.count - 1)] }
-        func require(_ holds: Bool, _ what: String, _ advice: String) throws {
-            guard holds else { throw UserError(.usage, "\(name): \(what)", "--box", advice) }
+        func require(_ holds: Bool, _ what: String, _ advice: Message) throws {
+            guard holds else { throw UserError(.usage, "\(name): \(what)", setting: "box", advice) }
         }
         switch self {
         case .bernoulli, .binomial, .geometric:
             try require(
                 side(0).lower > 0 && side(0).upper < 1,
-                "E[Tr F] is infinite or undefined unless the box of p keeps away from 0 and 1", "try --box 0.05:0.95")
+                "E[Tr F] is infinite or undefined unless the box of p keeps away from 0 and 1",
+                "try \(setting: "box") 0.05:0.95")
         case .poisson, .exponential:
             try require(
-                side(0).lower > 0, "E[Tr F] is infinite or undefined unless the box keeps above 0", "try --box 0.1:2")
+                side(0).lower > 0, "E[Tr F] is infinite or undefined unless the box keeps above 0",
+                "try \(setting: "box") 0.1:2")
         case .normal:
             try require(
                 side(1).lower > 0, "E[Tr F] is infinite or undefined unless the deviation keeps above 0",
-                "try --box -1:1,0.5:2")
+                "try \(setting: "box") -1:1,0.5:2")
         case .gamma:
             try require(
                 side(0).lower > 0 && side(1).lower > 0,
-                "E[Tr F] is infinite or undefined unless shape and rate keep above 0", "try --box 1:3,1/2:2")
+                "E[Tr F] is infinite or undefined unless shape and rate keep above 0", "try \(setting: "box") 1:3,1/2:2"
+            )
         case .categorical(let classes):
             let lowest = (0..<count).allSatisfy { side($0).lower > 0 }
             let total = (0..<count).reduce(Rational(0)) { $0 + side($1).upper }
@@ -194,7 +200,7 @@ public enum StatisticalFamily: Sendable, Equatable {
             try require(
                 lowest && total < 1,
                 "the probabilities must keep above 0 and the sum of their upper ends below 1",
-                "try --box \(upper / 4):\(upper) for all \(count)")
+                "try \(setting: "box") \(upper / 4):\(upper) for all \(count)")
         case .normalMean, .vonMises, .linearRegression, .logisticRegression: break
         }
     }

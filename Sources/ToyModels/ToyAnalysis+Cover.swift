@@ -228,7 +228,7 @@ extension ToyAnalysis {
         }
         guard let best else {
             throw UserError(
-                .usage, "the Fisher length of \(formula) cannot be enclosed", "--fim",
+                .usage, "the Fisher length of \(formula) cannot be enclosed", setting: "fim",
                 "keep the box away from its singularities")
         }
         return best

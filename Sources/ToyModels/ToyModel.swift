@@ -32,7 +32,8 @@ public struct ToyModel: Sendable {
         public init(lower: Rational, upper: Rational) throws {
             guard lower < upper else {
                 throw UserError(
-                    .usage, "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+                    .usage, "the side \(lower):\(upper) of the box is empty", setting: "box", "write LO:HI with LO < HI"
+                )
             }
             self.lower = lower
             self.upper = upper
@@ -77,23 +78,24 @@ public struct ToyModel: Sendable {
     public init(matrix: [[Formula]], box: [Interval] = [], family: String? = nil) throws {
         for (i, row) in matrix.enumerated() where row.count != matrix.count {
             throw UserError(
-                .usage, "row \(i + 1) has \(row.count) entries and there are \(matrix.count) rows", "--fim",
+                .usage, "row \(i + 1) has \(row.count) entries and there are \(matrix.count) rows", setting: "fim",
                 "write a square matrix like [a,b;b,c]")
         }
         try self.init(formulas: matrix, isDiagonal: false, dimension: matrix.count, box: box, family: family)
     }
 
     private init(formulas: [[Formula]], isDiagonal: Bool, dimension: Int, box: [Interval], family: String?) throws {
-        guard dimension >= 1 else { throw UserError(.usage, "no entries", "--fim", "give at least one formula") }
+        guard dimension >= 1 else { throw UserError(.usage, "no entries", setting: "fim", "give at least one formula") }
         guard box.isEmpty || box.count == 1 || box.count == dimension else {
             throw UserError(
-                .usage, "\(box.count) sides do not make a box for \(dimension) parameters", "--box",
+                .usage, "\(box.count) sides do not make a box for \(dimension) parameters", setting: "box",
                 "give one LO:HI for all axes or one for each of the \(dimension)")
         }
         for formula in formulas.joined() {
             if let largest = formula.variables.max(), largest >= dimension {
                 throw UserError(
-                    .usage, "t\(largest + 1) is used and there are \(dimension) parameters", "--fim \"\(formula)\"",
+                    .usage, "t\(largest + 1) is used and there are \(dimension) parameters",
+                    "\(setting: "fim") \"\(formula)\"",
                     "use t1\(dimension > 1 ? " to t\(dimension)" : ""), or add entries")
             }
         }

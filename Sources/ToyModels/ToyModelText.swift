@@ -30,7 +30,8 @@ public struct ToyModelText: Codable, Sendable, Equatable {
             }
         case (nil, let family?): return try StatisticalFamily(parsing: family).model(box: sides, name: family)
         default:
-            throw UserError(.usage, "one Fisher matrix is needed", "--fim, --family", "give one of them")
+            throw UserError(
+                .usage, "one Fisher matrix is needed", "\(setting: "fim"), \(setting: "family")", "give one of them")
         }
     }
 
@@ -38,7 +39,8 @@ public struct ToyModelText: Codable, Sendable, Equatable {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
             let ends = side.split(separator: ":", omittingEmptySubsequences: false)
             guard ends.count == 2 else {
-                throw UserError(.usage, "'\(side)' is not an interval", "--box", "write LO:HI, such as 0.05:0.95")
+                throw UserError(
+                    .usage, "'\(side)' is not an interval", setting: "box", "write LO:HI, such as 0.05:0.95")
             }
             return try ToyModel.Interval(
                 lower: Rational(parsing: String(ends[0])), upper: Rational(parsing: String(ends[1])))

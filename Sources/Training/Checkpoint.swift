@@ -20,8 +20,9 @@ public struct Checkpoint: Sendable, Equatable {
     /// What the run depends on and has seen.
     public struct Run: Sendable, Equatable, Codable {
         /// Version of the format.
-        public var format = "twoscale-checkpoint/1"
-        /// Network and training, flag by flag.
+        public var format = Self.currentFormat
+        static let currentFormat = "twoscale-checkpoint/2"
+        /// Network and training, setting by setting.
         public var settings: [String: String]
         /// Number that changes with any training row or class.
         public var fingerprint: UInt64
@@ -43,20 +44,20 @@ public struct Checkpoint: Sendable, Equatable {
         self.run = run
     }
 
-    /// The flags that a resumed run must share, with their values; the number of epochs counts only where the learning rate
+    /// The settings that a resumed run must share, with their values; the number of epochs counts only where the learning rate
     /// depends on it.
     static func settings(
         _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int
     ) -> [String: String] {
         [
-            "--network": architecture.name, "--activation": architecture.activation.rawValue,
-            "--last-layer": architecture.lastLayer.rawValue, "--bias": String(architecture.hasBias),
-            "--loss": configuration.loss.description, "--optimizer": configuration.optimiser.rawValue,
-            "--learning-rate": String(configuration.learningRate), "--schedule": configuration.schedule.description,
-            "--weight-decay": String(configuration.weightDecay), "--batch-size": String(configuration.batchSize),
-            "--initialiser": configuration.initialiser.description, "--precision": configuration.precision.rawValue,
-            "--seed": String(configuration.seed),
-            "--epochs": configuration.schedule == .cosine ? String(epochs) : "any",
+            "network": architecture.name, "activation": architecture.activation.rawValue,
+            "lastLayer": architecture.lastLayer.rawValue, "bias": String(architecture.hasBias),
+            "loss": configuration.loss.description, "optimizer": configuration.optimiser.rawValue,
+            "learningRate": String(configuration.learningRate), "schedule": configuration.schedule.description,
+            "weightDecay": String(configuration.weightDecay), "batchSize": String(configuration.batchSize),
+            "initialiser": configuration.initialiser.description, "precision": configuration.precision.rawValue,
+            "seed": String(configuration.seed),
+            "epochs": configuration.schedule == .cosine ? String(epochs) : "any",
         ]
     }
 
@@ -88,24 +89,32 @@ public struct Checkpoint: Sendable, Equatable {
             let run = try? JSONDecoder().decode(Run.self, from: Data(bytes.map { UInt8($0) }))
         else {
             throw UserError(
-                .badData, "the file holds weights but no training run", path, "start from it with --initial instead")
+                .badData, "the file holds weights but no training run", "\(path)",
+                "start from it with \(setting: "initial") instead")
+        }
+        guard run.format == Run.currentFormat else {
+            throw UserError(
+                .badData, "the checkpoint has the format \(run.format), not \(Run.currentFormat)", "\(path)",
+                "start from its weights with \(setting: "initial")")
         }
         let expected = Self.settings(architecture, configuration, epochs: epochs)
-        for (flag, value) in expected.sorted(by: { $0.key < $1.key }) where run.settings[flag] != value {
+        let known = run.settings
+        for (setting, value) in expected.sorted(by: { $0.key < $1.key }) where known[setting] != value {
             throw UserError(
-                .badData, "the checkpoint was trained with \(flag) \(run.settings[flag] ?? "unset"), not \(value)",
-                path,
-                "give the same flags, or start from its weights with --initial")
+                .badData,
+                "the checkpoint was trained with \(setting: setting) \(known[setting] ?? "unset"), not \(value)",
+                "\(path)",
+                "give the same settings, or start from its weights with \(setting: "initial")")
         }
         guard run.fingerprint == data.fingerprint else {
             throw UserError(
-                .badData, "the checkpoint was trained on other rows: \(run.data)", path,
-                "give the same data and --samples")
+                .badData, "the checkpoint was trained on other rows: \(run.data)", "\(path)",
+                "give the same data and \(setting: "samples")")
         }
         if let failure = run.failure {
             throw UserError(
-                .badData, "the run in the checkpoint has ended: \(failure)", path,
-                "start from its weights with --initial and a smaller learning rate")
+                .badData, "the run in the checkpoint has ended: \(failure)", "\(path)",
+                "start from its weights with \(setting: "initial") and a smaller learning rate")
         }
         func parameters(_ prefix: String) throws -> [Double] {
             let arrays =

@@ -27,7 +27,7 @@ public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
 
     private static func failure(_ text: String) -> UserError {
         UserError(
-            .usage, "'\(text)' is no schedule of learning rates", "--schedule",
+            .usage, "'\(text)' is no schedule of learning rates", setting: "schedule",
             "write constant, cosine or step:EPOCHS:FACTOR such as step:10:0.5")
     }
 

@@ -27,7 +27,7 @@ public enum Loss: Sendable, Hashable, CustomStringConvertible {
 
     private static func failure(_ text: String) -> UserError {
         UserError(
-            .usage, "'\(text)' is no loss", "--loss",
+            .usage, "'\(text)' is no loss", setting: "loss",
             "write cross-entropy, squared, brier or clipped:BOUND with BOUND > 0")
     }
 

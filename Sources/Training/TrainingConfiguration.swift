@@ -51,16 +51,17 @@ public struct TrainingConfiguration: Sendable, Equatable {
     public func validate() throws {
         guard learningRate > 0, learningRate <= 1000 else {
             throw UserError(
-                .usage, "the learning rate \(learningRate) lies outside (0, 1000]", "--learning-rate",
+                .usage, "the learning rate \(learningRate) lies outside (0, 1000]", setting: "learningRate",
                 "try 0.001 with adam or 0.1 with sgd")
         }
         guard (1...1_000_000).contains(batchSize) else {
             throw UserError(
-                .usage, "the batch size \(batchSize) is not a number from 1 to 1000000", "--batch-size", "try 64")
+                .usage, "the batch size \(batchSize) is not a number from 1 to 1000000", setting: "batchSize", "try 64")
         }
         guard weightDecay >= 0, weightDecay <= 1000 else {
             throw UserError(
-                .usage, "the weight decay \(weightDecay) lies outside [0, 1000]", "--weight-decay", "try 0 or 1e-4")
+                .usage, "the weight decay \(weightDecay) lies outside [0, 1000]", setting: "weightDecay",
+                "try 0 or 1e-4")
         }
     }
 }

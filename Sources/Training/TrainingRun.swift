@@ -56,7 +56,7 @@ public struct TrainingRun: Sendable {
     /// finite weights are stored, in a checkpoint that cannot be resumed, and the `UserError` is thrown on.
     public func run(resuming previous: Checkpoint? = nil, advance: (EpochRecord) -> Void = { _ in }) throws -> Outcome {
         guard (1...1_000_000).contains(epochs) else {
-            throw UserError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", "--epochs", "try 20")
+            throw UserError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", setting: "epochs", "try 20")
         }
         let trainer = try Trainer(architecture, configuration, initial: previous == nil ? initial : nil)
         var history: [EpochRecord] = []

@@ -26,7 +26,8 @@ public struct TrainingSplit: Sendable {
         }
         guard samples < data.count else {
             throw UserError(
-                .badData, "\(samples) training rows leave none of \(data.count) to test on", "--samples, \(data.name)",
+                .badData, "\(samples) training rows leave none of \(data.count) to test on",
+                "\(setting: "samples"), \(data.name)",
                 "ask for at most \(data.count - 1)")
         }
         let noise = try LabelNoise(fraction: randomLabels, classes: data.classCount, seed: seed)
@@ -54,7 +55,8 @@ public struct TrainingSplit: Sendable {
         // Features as they are made and as they are packed, labels and classes.
         try MemoryBudget.require(
             (Double(samples) + Double(testSamples)) * MemoryBudget.bytes(2 * law.featureCount + 3),
-            for: "\(samples) training rows and \(testSamples) others", at: "--samples, --test-samples",
+            for: "\(samples) training rows and \(testSamples) others",
+            at: "\(setting: "samples"), \(setting: "testSamples")",
             advice: "ask for fewer rows")
         func set(_ range: Range<Int>) -> TrainingSet {
             let data = law.sample(range, seed: seed)
@@ -111,7 +113,8 @@ struct LabelNoise {
     init(fraction: Double, classes: Int, seed: UInt64) throws {
         guard (0...1).contains(fraction) else {
             throw UserError(
-                .usage, "the share \(fraction) of random labels lies outside [0, 1]", "--random-labels", "try 0.1")
+                .usage, "the share \(fraction) of random labels lies outside [0, 1]", setting: "randomLabels", "try 0.1"
+            )
         }
         self.fraction = fraction
         self.classes = classes

@@ -30,14 +30,14 @@ import Testing
         let description = try #require(error?.description)
         #expect(description.hasPrefix("epsilon = ") && description.count < 150)
         #expect(
-            description.hasSuffix(" lies outside (0, 1) (--epsilon): give numbers between 0 and 1, 1e-300 or more"))
+            description.hasSuffix(" lies outside (0, 1) (epsilon): give numbers between 0 and 1, 1e-300 or more"))
     }
 
     @Test(arguments: [("1", "1"), ("-0.1", "-1/10"), ("5/4", "5/4")])
     func zetaOutsideItsRangeIsRefused(text: String, shown: String) {
         let error = #expect(throws: UserError.self) { try scale("1/2", text) }
         #expect(
-            error?.description == "zeta = \(shown) lies outside [0, 1) (--zeta): give numbers from 0 up to below 1")
+            error?.description == "zeta = \(shown) lies outside [0, 1) (zeta): give numbers from 0 up to below 1")
     }
 
     /// 1 - 10^-20 is below one and its nearest double is one.

@@ -32,7 +32,7 @@ import Testing
         #expect(description.contains("4 of 1797 rows drawn with seed 1"))
         let error = #expect(throws: UserError.self) { try InputSource.sample("iris").load(samples: 4, seed: 1) }
         #expect(error?.kind == .usage)
-        #expect(error?.description == "no shipped sample is called 'iris' (--sample): use covertype or digits")
+        #expect(error?.description == "no shipped sample is called 'iris' (sample): use covertype or digits")
     }
 
     @Test func aMatrixIsTakenAsItIsFromItsFirstRow() throws {
@@ -49,7 +49,7 @@ import Testing
             #expect(first.description == "\(path), the first 2 of 3 rows")
             let error = #expect(throws: UserError.self) { try source.load(samples: 4, seed: 1) }
             #expect(
-                error?.description == "more samples than rows: 4 of 3 (--samples, \(path)): ask for at most 3")
+                error?.description == "more samples than rows: 4 of 3 (samples, \(path)): ask for at most 3")
         }
     }
 }

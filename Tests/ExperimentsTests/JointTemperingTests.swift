@@ -76,6 +76,6 @@ import Testing
                 draws: .box(center: center, radius: 1, origin: "here", count: 2), estimator: FactorisedEstimator(),
                 seed: 1)
         }
-        #expect(error?.kind == .usage && error?.description.contains("(--around): use --estimator tempered") == true)
+        #expect(error?.kind == .usage && error?.description.contains("(around): use estimator tempered") == true)
     }
 }

@@ -104,8 +104,8 @@ import Testing
         let error = #expect(throws: UserError.self) { try small(.given(Matrix(rows: 2, columns: 9))) }
         #expect(
             error?.description
-                == "the draws have 9 parameters, the network 2-3-1 has 13 (--parameters): give [draws x parameters]; "
-                + "with --bias each layer's biases follow its weights")
+                == "the draws have 9 parameters, the network 2-3-1 has 13 (parameters): give [draws x parameters]; "
+                + "with bias each layer's biases follow its weights")
     }
 
     @Test func numbersDoNotDependOnTheThreads() throws {

@@ -35,6 +35,6 @@ import Testing
     func anythingElseIsRefused(text: String, what: String) {
         let error = #expect(throws: UserError.self) { try SampleSizes.parse(text) }
         #expect(error?.kind == .usage)
-        #expect(error?.description == "\(what) (--n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
+        #expect(error?.description == "\(what) (n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50")
     }
 }

@@ -78,7 +78,7 @@ import Testing
                     zeta: Rational(parsing: "2/3"))
             }
             #expect(error?.kind == .badData)
-            #expect(error?.description == "no rows with zeta = 2/3 (\(path)): use --zeta with one of: 1/2, 3/4")
+            #expect(error?.description == "no rows with zeta = 2/3 (\(path)): use zeta with one of: 1/2, 3/4")
         }
     }
 
@@ -91,7 +91,7 @@ import Testing
             }
             #expect(
                 error?.description
-                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave --network out"
+                    == "the file is about the network 2-3, not 2-4 (\(path)): estimate 2-4 first, or leave network out"
             )
         }
     }

@@ -102,33 +102,33 @@ import Testing
         ("networks", "[3-2, 3-2]", "a network is named twice (networks): name each once"),
         (
             "networks", "[3-x]",
-            "'3-x' is no network (--network): write whole numbers joined by hyphens, such as 54-16-7"
+            "'3-x' is no network (network): write whole numbers joined by hyphens, such as 54-16-7"
         ), ("samples", "0", "0 samples and 4 draws (samples, draws): give at least 1 of each"),
         ("draws", "-1", "5 samples and -1 draws (samples, draws): give at least 1 of each"),
         (
             "epsilon", "[1]",
-            "epsilon = 1 lies outside (0, 1) (--epsilon): give numbers between 0 and 1, 1e-300 or more"
-        ), ("zeta", "[1]", "zeta = 1 lies outside [0, 1) (--zeta): give numbers from 0 up to below 1"),
+            "epsilon = 1 lies outside (0, 1) (epsilon): give numbers between 0 and 1, 1e-300 or more"
+        ), ("zeta", "[1]", "zeta = 1 lies outside [0, 1) (zeta): give numbers from 0 up to below 1"),
         (
             "prior", "flat",
-            "'flat' is no prior (--prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD"
+            "'flat' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD"
         ), ("data", nil, "one of 'sample' and 'data' is needed (sample, data): give one"),
         ("data", "a.csv\nsample: digits", "one of 'sample' and 'data' is needed (sample, data): give one"),
         (
             "bound", #"{gamma: [2], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
-            "gamma = 2 lies outside (0, 1] (--gamma): give a number above 0 and at most 1"
+            "gamma = 2 lies outside (0, 1] (gamma): give a number above 0 and at most 1"
         ),
         (
             "bound", #"{gamma: [1], constantC: 0, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,
-            "the constant 0 is not a positive number (--constant-C): give a number above 0"
+            "the constant 0 is not a positive number (constantC): give a number above 0"
         ),
         (
             "bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "1"}"#,
-            "a sample size below 2 in '1' (--n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50"
+            "a sample size below 2 in '1' (n): write 100,1000,10000 or LOW:HIGH:COUNT such as 1e2:1e9:50"
         ),
         (
             "bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 1, rate: 1/2, n: "100"}"#,
-            "zeta = 1 lies outside [0, 1) (--zeta): give numbers from 0 up to below 1"
+            "zeta = 1 lies outside [0, 1) (zeta): give numbers from 0 up to below 1"
         ),
     ])
     func aSettingOutOfRangeIsNamedWithTheFile(key: String, value: String?, what: String) {

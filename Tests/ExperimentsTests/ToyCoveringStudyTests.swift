@@ -41,7 +41,7 @@ import ToyModels
             ("fim: 4*t1^2", "fim: 4*t9", "t9 is used and there are 1 parameters"),
             ("name: flat", "name: square", "two models have one name (models): name each once"),
             ("zeta: [0, 2/3]", "zeta: [1]", "zeta = 1 lies outside [0, 1)"),
-            ("fim: 4*t1^2", "box: 0:1", "one Fisher matrix is needed (--fim, --family): give one of them"),
+            ("fim: 4*t1^2", "box: 0:1", "one Fisher matrix is needed (fim, family): give one of them"),
         ] {
             let text = Self.text.replacingOccurrences(of: old, with: new)
             #expect {

@@ -9,14 +9,14 @@ import Testing
     }
 
     @Test func whatFitsIsLetThroughAndWhatDoesNotIsRefusedWithItsSize() throws {
-        try MemoryBudget.require(1, for: "things", at: "--things", advice: "ask for fewer")
+        try MemoryBudget.require(1, for: "things", at: "things", advice: "ask for fewer")
         let error = #expect(throws: UserError.self) {
-            try MemoryBudget.require(1e30, for: "9 things", at: "--things", advice: "ask for fewer")
+            try MemoryBudget.require(1e30, for: "9 things", at: "things", advice: "ask for fewer")
         }
         #expect(error?.description.hasPrefix("9 things need 1.0e+12 EB, this machine has ") == true)
-        #expect(error?.description.hasSuffix(" (--things): ask for fewer") == true)
+        #expect(error?.description.hasSuffix(" (things): ask for fewer") == true)
         #expect(throws: UserError.self) {
-            try MemoryBudget.require(.nan, for: "things", at: "--things", advice: "ask for fewer")
+            try MemoryBudget.require(.nan, for: "things", at: "things", advice: "ask for fewer")
         }
     }
 

@@ -32,14 +32,14 @@ import Testing
         let error = #expect(throws: UserError.self) { try Architecture.widths(parsing: text) }
         #expect(
             error?.description
-                == "'\(text)' is no network (--network): write whole numbers joined by hyphens, such as 54-16-7")
+                == "'\(text)' is no network (network): write whole numbers joined by hyphens, such as 54-16-7")
     }
 
     @Test func oneWidthIsNoNetwork() {
         let error = #expect(throws: UserError.self) { try Architecture.widths(parsing: "54") }
         #expect(
             error?.description
-                == "network '54' has one number (--network): give inputs and outputs at least, such as 54-7")
+                == "network '54' has one number (network): give inputs and outputs at least, such as 54-7")
     }
 
     @Test func unitOrderPutsEachBiasAfterItsWeights() {

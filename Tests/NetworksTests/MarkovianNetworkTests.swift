@@ -152,6 +152,6 @@ import Testing
         }
         #expect(
             error?.description
-                == "sigma takes one positive number, or one for each of the 2 layers (--sigma): give 1 or 2 numbers")
+                == "sigma takes one positive number, or one for each of the 2 layers (sigma): give 1 or 2 numbers")
     }
 }

@@ -22,7 +22,7 @@ import Testing
         let error = #expect(throws: UserError.self) { try Prior(parsing: text) }
         #expect(
             error?.description
-                == "'\(text)' is no prior (--prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+                == "'\(text)' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
     }
 
     /// Mean and mean square of all parameters of a layer over many draws against the law, within five standard errors: a

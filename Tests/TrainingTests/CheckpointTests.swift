@@ -55,8 +55,8 @@ struct CheckpointTests {
             var elsewhere = original
             elsewhere.data = try split(4)
             for (other, words) in [
-                (wider, "the checkpoint was trained with --network 6-5-3, not 6-4-3"),
-                (faster, "the checkpoint was trained with --learning-rate 0.01, not 0.02"),
+                (wider, "the checkpoint was trained with network 6-5-3, not 6-4-3"),
+                (faster, "the checkpoint was trained with learningRate 0.01, not 0.02"),
                 (elsewhere, "the checkpoint was trained on other rows"),
             ] {
                 let error = #expect(throws: UserError.self) { try load(path, like: other) }

@@ -63,7 +63,8 @@ public struct ConstantDimension: DimensionFunction {
     /// A dimension from 0 up.
     public init(_ dimension: Rational) throws {
         guard dimension.sign >= 0 else {
-            throw UserError(.usage, "the dimension \(dimension) is negative", "--dimension", "give a number from 0 up")
+            throw UserError(
+                .usage, "the dimension \(dimension) is negative", setting: "dimension", "give a number from 0 up")
         }
         self.dimension = dimension
     }

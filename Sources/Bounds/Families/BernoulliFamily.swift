@@ -19,12 +19,12 @@ public struct BernoulliFamily: RademacherFamily {
         guard side.lower > 0, side.upper < 1 else {
             throw UserError(
                 .usage, "the box \(side.lower):\(side.upper) reaches 0 or 1, where the density has no positive bound",
-                "--box",
+                setting: "box",
                 "give a box inside (0, 1) such as 1/10:9/10")
         }
         guard self.probability > 0, self.probability < 1 else {
             throw UserError(
-                .usage, "the truth \(self.probability) is no probability", "--truth", "give a number in (0, 1)")
+                .usage, "the truth \(self.probability) is no probability", setting: "truth", "give a number in (0, 1)")
         }
     }
 

@@ -61,7 +61,7 @@ public struct ParameterRange: Sendable, Equatable {
     public init(_ lower: Rational, _ upper: Rational) throws {
         guard lower < upper else {
             throw UserError(
-                .usage, "the side \(lower):\(upper) of the box is empty", "--box", "write LO:HI with LO < HI")
+                .usage, "the side \(lower):\(upper) of the box is empty", setting: "box", "write LO:HI with LO < HI")
         }
         self.lower = lower
         self.upper = upper
@@ -94,7 +94,7 @@ extension Array where Element == ParameterRange {
         if self.count == 1 { return [ParameterRange](repeating: self[0], count: count) }
         guard self.count == count else {
             throw UserError(
-                .usage, "\(self.count) sides for \(count) parameters", "--box",
+                .usage, "\(self.count) sides for \(count) parameters", setting: "box",
                 "give one LO:HI, or one for each parameter")
         }
         return self

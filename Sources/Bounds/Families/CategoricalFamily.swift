@@ -16,20 +16,20 @@ public struct CategoricalFamily: RademacherFamily {
     /// A family of `classes` classes, by default on [1/(2K), 1/K] with the middle of the box as the truth.
     public init(classes: Int, box: [ParameterRange] = [], truth: [Rational] = []) throws {
         guard (2...9).contains(classes) else {
-            throw UserError(.usage, "\(classes) classes", "--family categorical:K", "give 2 to 9")
+            throw UserError(.usage, "\(classes) classes", "\(setting: "family") categorical:K", "give 2 to 9")
         }
         let unit = Rational(1) / Rational(classes)
         self.box = try box.expanded(to: classes - 1, default: ParameterRange(unit / 2, unit))
         guard self.box.allSatisfy({ $0.lower > 0 }), self.box.reduce(Rational(0), { $0 + $1.upper }) < 1 else {
             throw UserError(
-                .usage, "the probabilities must keep above 0 and the sum of their upper ends below 1", "--box",
-                "try --box \(unit / 2):\(unit)")
+                .usage, "the probabilities must keep above 0 and the sum of their upper ends below 1", setting: "box",
+                "try \(setting: "box") \(unit / 2):\(unit)")
         }
         let first = truth.isEmpty ? self.box.map(\.middle) : truth
         let last = first.reduce(Rational(1)) { $0 - $1 }
         guard first.count == classes - 1, (first + [last]).allSatisfy({ $0 > 0 }) else {
             throw UserError(
-                .usage, "the truth needs \(classes - 1) positive probabilities with a sum below 1", "--truth",
+                .usage, "the truth needs \(classes - 1) positive probabilities with a sum below 1", setting: "truth",
                 "give one for each class but the last")
         }
         probabilities = first + [last]

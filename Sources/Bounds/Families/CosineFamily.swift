@@ -16,18 +16,19 @@ public struct CosineFamily: RademacherFamily {
     public init(amplitudes: [Rational], truth: [Rational] = []) throws {
         guard !amplitudes.isEmpty, amplitudes.allSatisfy({ $0.sign != 0 }) else {
             throw UserError(
-                .usage, "an amplitude is missing or 0", "--family cosine:A,...", "give numbers other than 0")
+                .usage, "an amplitude is missing or 0", "\(setting: "family") cosine:A,...", "give numbers other than 0"
+            )
         }
         let sum = amplitudes.reduce(Rational(0)) { $0 + $1.magnitude }
         guard sum * sum * 2 < 1 else {
             throw UserError(
                 .usage, "sqrt2 times the sum \(sum) of the amplitudes is not below 1, so densities reach 0",
-                "--family cosine:A,...", "give smaller amplitudes")
+                "\(setting: "family") cosine:A,...", "give smaller amplitudes")
         }
         let truth = truth.isEmpty ? [Rational](repeating: Rational(3) / 4, count: amplitudes.count) : truth
         guard truth.count == amplitudes.count, truth.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
             throw UserError(
-                .usage, "the truth needs \(amplitudes.count) numbers in [0, 1]", "--truth",
+                .usage, "the truth needs \(amplitudes.count) numbers in [0, 1]", setting: "truth",
                 "give one for each amplitude")
         }
         self.amplitudes = amplitudes

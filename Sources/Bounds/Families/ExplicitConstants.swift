@@ -36,7 +36,7 @@ extension BoundConstants {
     public static func requireTheorem(_ zeta: Rational) throws {
         guard zeta >= Rational(2) / 3, zeta < 1 else {
             throw UserError(
-                .usage, "zeta = \(zeta) lies outside [2/3, 1), so the theorem claims nothing", "--zeta",
+                .usage, "zeta = \(zeta) lies outside [2/3, 1), so the theorem claims nothing", setting: "zeta",
                 "give 2/3 or more, or constants of your own for plotting")
         }
     }

@@ -22,14 +22,15 @@ public enum FamilyText {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let form = forms.first(where: { $0.prefix { $0 != ":" } == parts[0] }) else {
             throw UserError(
-                .usage, "unknown family '\(parts[0])'", "--family", "use one of: \(forms.joined(separator: ", "))")
+                .usage, "unknown family '\(parts[0])'", setting: "family",
+                "use one of: \(forms.joined(separator: ", "))")
         }
         guard parts.count == form.split(separator: ":").count else {
-            throw UserError(.usage, "'\(text)' lacks or exceeds its parameters", "--family", "write \(form)")
+            throw UserError(.usage, "'\(text)' lacks or exceeds its parameters", setting: "family", "write \(form)")
         }
         func single() throws -> Rational? {
             guard truth.count <= 1 else {
-                throw UserError(.usage, "\(truth.count) numbers for one parameter", "--truth", "give one")
+                throw UserError(.usage, "\(truth.count) numbers for one parameter", setting: "truth", "give one")
             }
             return truth.first
         }
@@ -37,12 +38,13 @@ public enum FamilyText {
         case "bernoulli": return try BernoulliFamily(box: box, probability: single())
         case "categorical":
             guard let classes = Int(parts[1]) else {
-                throw UserError(.usage, "'\(parts[1])' is no number of classes", "--family \(form)", "give 2 to 9")
+                throw UserError(
+                    .usage, "'\(parts[1])' is no number of classes", "\(setting: "family") \(form)", "give 2 to 9")
             }
             return try CategoricalFamily(classes: classes, box: box, truth: truth)
         case "cosine":
             guard box.isEmpty else {
-                throw UserError(.usage, "the cosine family lives on the unit cube", "--box", "leave it out")
+                throw UserError(.usage, "the cosine family lives on the unit cube", setting: "box", "leave it out")
             }
             return try CosineFamily(amplitudes: numbers(parts[1]), truth: truth)
         case "logistic-regression":
@@ -58,7 +60,8 @@ public enum FamilyText {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
             let ends = side.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             guard ends.count == 2 else {
-                throw UserError(.usage, "'\(side)' is no side of a box", "--box", "write LO:HI such as 1/10:9/10")
+                throw UserError(
+                    .usage, "'\(side)' is no side of a box", setting: "box", "write LO:HI such as 1/10:9/10")
             }
             return try ParameterRange(Rational(parsing: ends[0]), Rational(parsing: ends[1]))
         }
@@ -70,7 +73,8 @@ public enum FamilyText {
 
     private static func rows(_ text: String, _ form: String) throws -> [[Rational]] {
         guard text.hasPrefix("["), text.hasSuffix("]") else {
-            throw UserError(.usage, "'\(text)' is no design", "--family \(form)", "write its rows as [1,-1;1,0;1,1]")
+            throw UserError(
+                .usage, "'\(text)' is no design", "\(setting: "family") \(form)", "write its rows as [1,-1;1,0;1,1]")
         }
         return try text.dropFirst().dropLast().split(separator: ";", omittingEmptySubsequences: false)
             .map { try numbers(String($0)) }

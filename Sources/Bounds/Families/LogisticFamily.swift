@@ -18,7 +18,8 @@ public struct LogisticFamily: BoundedFamily {
             design.joined().contains(where: { $0.sign != 0 })
         else {
             throw UserError(
-                .usage, "the design is empty, ragged, 0 or wider than 4", "--family logistic-regression:[X]",
+                .usage, "the design is empty, ragged, 0 or wider than 4",
+                "\(setting: "family") logistic-regression:[X]",
                 "write its rows as [1,-1;1,0;1,1]")
         }
         self.design = design
@@ -26,7 +27,7 @@ public struct LogisticFamily: BoundedFamily {
         coefficients = truth.isEmpty ? self.box.map { $0.upper - $0.length / 4 } : truth
         guard coefficients.count == width, zip(self.box, coefficients).allSatisfy({ $0.contains($1) }) else {
             throw UserError(
-                .usage, "the truth needs \(width) coefficients in the box", "--truth",
+                .usage, "the truth needs \(width) coefficients in the box", setting: "truth",
                 "give one for each column of the design")
         }
     }

@@ -22,7 +22,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         guard deviation > 0, reach > 0 else {
             throw UserError(
                 .usage, "the deviation \(deviation) or the reach \(reach) is not positive",
-                "--family truncated-normal:SD:T",
+                "\(setting: "family") truncated-normal:SD:T",
                 "give two positive numbers")
         }
         self.deviation = deviation
@@ -31,11 +31,12 @@ public struct TruncatedNormalFamily: BoundedFamily {
         mean = truth ?? side.upper - side.length / 4
         guard side.lower >= -reach, side.upper <= reach else {
             throw UserError(
-                .usage, "the box \(side.lower):\(side.upper) leaves [-T, T]", "--box",
+                .usage, "the box \(side.lower):\(side.upper) leaves [-T, T]", setting: "box",
                 "keep it within -\(reach):\(reach)")
         }
         guard side.contains(mean) else {
-            throw UserError(.usage, "the truth \(mean) lies outside the box", "--truth", "give a number in the box")
+            throw UserError(
+                .usage, "the truth \(mean) lies outside the box", setting: "truth", "give a number in the box")
         }
     }
 

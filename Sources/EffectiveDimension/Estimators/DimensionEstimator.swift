@@ -96,7 +96,7 @@ extension DimensionEstimator {
         for scale in scales where !scale.factor(kappa: normalisation.kappa).isFinite {
             throw UserError(
                 .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",
-                "--epsilon", "give a larger eps")
+                setting: "epsilon", "give a larger eps")
         }
         return try estimate(
             model, from: source, at: scales, normalisation: normalisation, lowerBounds: lowerBounds, context: context)

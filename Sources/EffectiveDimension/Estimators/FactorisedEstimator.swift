@@ -34,12 +34,12 @@ public struct FactorisedEstimator: DimensionEstimator {
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
         if case .box = source.distribution {
             throw UserError(
-                .usage, "the factorised estimator needs units of one law, those of a box differ", "--around",
-                "use --estimator tempered or plain")
+                .usage, "the factorised estimator needs units of one law, those of a box differ", setting: "around",
+                "use \(setting: "estimator") tempered or plain")
         }
         try source.requireDistribution(for: name)
         try MemoryBudget.require(
-            MemoryBudget.bytes(source.count, 16 + model.parameterCount), for: "\(source.count) draws", at: "--draws",
+            MemoryBudget.bytes(source.count, 16 + model.parameterCount), for: "\(source.count) draws", at: "\(setting: "draws")",
             advice: "ask for fewer draws")
     }
 

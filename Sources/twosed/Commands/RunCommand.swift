@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Foundations
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -49,7 +50,12 @@ struct RunCommand: ParsableCommand {
         let runner = StudyRunner(store: URL(fileURLWithPath: store), threads: common.threads, fresh: fresh) {
             _, piece, pieces, share in bar.show((Double(piece - 1) + share) / Double(pieces))
         }
-        return try runner.run(study, folder: folder)
+        do {
+            return try runner.run(study, folder: folder)
+        } catch let error as UserError {
+            // A study gives settings by name in its file, not by flags.
+            throw error.inSettings
+        }
     }
 }
 

@@ -57,7 +57,7 @@ enum Failure {
 
     private static func describe(_ error: any Error) -> (Status, String) {
         switch error {
-        case let error as UserError: (status(of: error.kind), error.description)
+        case let error as UserError: (status(of: error.kind), error.description(spelling: flag(of:)))
         case let error as UnwritableFile: (.unwritable, error.description)
         case let error as ArithmeticError: (.usage, error.description)
         case let error as SyntaxError: (.usage, error.description)
@@ -76,6 +76,16 @@ enum Failure {
         case let error as GSLError:
             (.internalError, "\(error) (GSL): report this with the command line")
         default: (.usage, usage(error))
+        }
+    }
+
+    /// The flag of a setting: `learningRate` is given by `--learning-rate`, `constantC` by `--constant-C`.
+    static func flag(of setting: String) -> String {
+        let letters = Array(setting)
+        return letters.indices.reduce(into: "--") { flag, i in
+            let startsWord = letters[i].isUppercase && i + 1 < letters.count && letters[i + 1].isLowercase
+            if letters[i].isUppercase { flag += "-" }
+            flag += startsWord ? letters[i].lowercased() : String(letters[i])
         }
     }
 
