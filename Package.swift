@@ -28,7 +28,7 @@ let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
-    Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "Foundations"]),
+    Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "BallArithmetic", "Foundations"]),
     Module(
         name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"],
         testsAgainstReferences: true),

@@ -175,6 +175,12 @@ extension Rational: Comparable, Hashable, ExpressibleByIntegerLiteral, CustomStr
         defer { flint_free(digits) }
         return String(cString: digits)
     }
+
+    /// The text for messages: of more than 40 characters only the first 30.
+    public var abbreviated: String {
+        let text = description
+        return text.count <= 40 ? text : text.prefix(30) + "..."
+    }
 }
 
 extension Rational: Codable {

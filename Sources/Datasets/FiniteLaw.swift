@@ -56,6 +56,9 @@ public struct FiniteLaw: LabelledLaw {
             name: "\(support) points with \(classes) classes, seed \(seed)")
     }
 
+    /// The law itself.
+    public var finiteLaw: FiniteLaw? { self }
+
     /// Number of features.
     public var featureCount: Int { points.columns }
 

@@ -11,11 +11,16 @@ public protocol LabelledLaw: Sendable {
     var classCount: Int { get }
     /// The smallest share of wrong classes that any rule can have under the law; nil where there is no closed form.
     var bayesErrorRate: Double? { get }
+    /// The law as finitely many rows with their probabilities, where it is that.
+    var finiteLaw: FiniteLaw? { get }
     /// One independent row.
     func draw(using stream: inout RandomStream) -> (features: [Double], label: Int)
 }
 
 extension LabelledLaw {
+    /// Most laws have no finite support.
+    public var finiteLaw: FiniteLaw? { nil }
+
     /// Rows of an endless independent sample, by number: row i comes from the stream (seed, synthetic law, i).
     public func sample(_ rows: Range<Int>, seed: UInt64) -> Dataset {
         precondition(!rows.isEmpty && rows.lowerBound >= 0, "rows \(rows) make no sample")

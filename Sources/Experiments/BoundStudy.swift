@@ -1,5 +1,6 @@
 internal import BallArithmetic
 internal import Bounds
+internal import EffectiveDimension
 public import Foundation
 public import Foundations
 public import Networks
@@ -148,6 +149,7 @@ public struct BoundStudy: Study {
         }
         for widths in networks.widths { _ = try Architecture.widths(parsing: widths) }
         _ = try ExactScale.pairs(epsilons: networks.epsilon.map { try Rational(parsing: $0) }, zetas: [0])
+            .map { try $0.doubles() }
     }
 
     /// The sample, for the networks alone.
@@ -170,7 +172,8 @@ public struct BoundStudy: Study {
 extension BoundStudy.Family {
     func make() throws -> any BoundedFamily {
         try FamilyText.family(
-            family, box: box.map { try FamilyText.box($0) } ?? [], truth: truth?.map { try Rational(parsing: $0) } ?? []
+            family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [],
+            truth: truth?.map { try Rational(parsing: $0) } ?? []
         )
     }
 }

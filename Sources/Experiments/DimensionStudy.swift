@@ -111,7 +111,7 @@ public struct DimensionStudy: Study {
             throw UserError(
                 .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
         }
-        _ = try scales()
+        _ = try scales().map { try $0.doubles() }
         _ = try Prior(parsing: prior)
         _ = try source(in: URL(fileURLWithPath: "."))
         if let tempered {
@@ -119,13 +119,13 @@ public struct DimensionStudy: Study {
                 throw UserError(
                     .badData, "networks that are none of the study's", "tempered", "name some of its networks")
             }
-            _ = try tempered.scales()
+            _ = try tempered.scales().map { try $0.doubles() }
             _ = try tempered.estimator()
         }
         if let bound {
             _ = try bound.tails()
             _ = try SampleSizes.parse(bound.n)
-            _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta))
+            _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta)).doubles()
         }
     }
 

@@ -249,7 +249,7 @@ public struct EstimatorStudy: Study {
             network: network,
             coverage: try Coverage(
                 of: chain, low: -intervals.width, high: intervals.width,
-                scale: scales([intervals.epsilon])[0].scale,
+                scale: scales([intervals.epsilon])[0].doubles(),
                 methods: [.tempered(.init(level: 0, repetitions: intervals.repetitions, checkRepetitions: 0))]
                     + (target.map {
                         [.tempered(targetError: $0, runs: intervals.targetRuns ?? intervals.runs)]

@@ -92,7 +92,7 @@ struct FamilyCurves {
     }
 
     private func rademacher(_ curves: BoundCurves, range: Double) throws -> BoundStudy.Curve? {
-        guard let family = family as? any RademacherFamily else { return nil }
+        guard let family = family.withRademacherSuprema else { return nil }
         let delta = curves.delta.doubleValue
         return try curves.competitor(
             "Rademacher", source: "Bartlett and Mendelson, JMLR 3 (2002), theorem 8",

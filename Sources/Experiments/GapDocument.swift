@@ -62,16 +62,6 @@ public struct GapDocument: Codable, Sendable, Equatable {
         public var adversarial: Gap?
     }
 
-    /// What the gaps at one size say of `|R - R_n| <= C eps_n`.
-    public enum Verdict: String, Codable, Sendable {
-        /// Every run's gap lies below.
-        case satisfied = "SATISFIED"
-        /// Some run's gap lies above.
-        case violated = "VIOLATED"
-        /// There is nothing to test, or the intervals do not tell.
-        case uninformative = "UNINFORMATIVE"
-    }
-
     /// A verdict with the numbers behind it.
     public struct Judgement: Codable, Sendable, Equatable {
         /// The largest |R - R_n| of the runs.
@@ -80,8 +70,9 @@ public struct GapDocument: Codable, Sendable, Equatable {
         public var exceedances: Int
         /// Clopper-Pearson interval of the probability of that, 95%.
         public var exceedanceProbability: [Double]
-        /// The verdict.
-        public var verdict: Verdict
+        /// What the gaps say of `|R - R_n| <= C eps_n`: satisfied where every run's gap lies below, violated where some
+        /// run's gap lies above, uninformative where the intervals do not tell.
+        public var verdict: BoundVerdict
         /// Why there is nothing to tell.
         public var reason: String?
     }
@@ -136,7 +127,7 @@ public struct GapDocument: Codable, Sendable, Equatable {
     public var timing: Timing?
 
     /// The verdicts at all sizes that are checked, trained and adversarial.
-    public var verdicts: [Verdict] {
+    public var verdicts: [BoundVerdict] {
         rows.filter { !$0.isCalibration }.flatMap { [$0.trained.verdict, $0.adversarial?.verdict].compactMap { $0 } }
     }
 }

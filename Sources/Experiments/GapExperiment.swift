@@ -157,7 +157,7 @@ public struct GapExperiment: Sendable {
         func judge(_ gaps: [GapDocument.Gap]) -> GapDocument.Judgement {
             let exceeding = gaps.count { $0.magnitude.lower > deviation }
             let interval = BinomialInterval(successes: exceeding, trials: gaps.count, confidence: 0.95)
-            let verdict: GapDocument.Verdict
+            let verdict: BoundVerdict
             var reason: String?
             if isCalibration {
                 (verdict, reason) = (.uninformative, "C was calibrated on this size")

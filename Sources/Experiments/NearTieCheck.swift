@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import EffectiveDimension
 internal import Foundations
 internal import ToyModels
 
@@ -98,7 +99,7 @@ public struct NearTieCheck: Sendable, Equatable {
 
     private static func cover(_ axes: [String], _ epsilon: String, _ zeta: String) throws -> CoverAnswer {
         let model = try ToyModelText(fim: axes.joined(separator: ",")).model()
-        let scale = try ScalePair(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
+        let scale = try ExactScale(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
         return try ToyAnalysis(model).cover(at: scale, metric: .raw)
     }
 }

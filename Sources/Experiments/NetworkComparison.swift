@@ -1,4 +1,4 @@
-internal import EffectiveDimension
+public import EffectiveDimension
 public import Foundations
 
 /// Several networks on the same inputs with the same seed, ranked by their dimensions at every pair of scales.

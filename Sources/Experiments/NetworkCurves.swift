@@ -1,5 +1,6 @@
 internal import BallArithmetic
 internal import Bounds
+internal import EffectiveDimension
 import Foundation
 internal import Foundations
 internal import Networks
@@ -50,15 +51,16 @@ struct NetworkCurves {
         let estimate = try NetworkEstimate(
             network: network, inputs: description, draws: .prior(.standard, count: nets.draws), seed: study.seed)
         let scales = try ExactScale.pairs(epsilons: nets.epsilon.map { try Rational(parsing: $0) }, zetas: [zeta])
+            .map { try $0.doubles() }
         let values = try estimate.dimensions(
-            at: scales.map(\.scale), normalisation: estimate.normalise(context: context), lowerBounds: false,
+            at: scales, normalisation: estimate.normalise(context: context), lowerBounds: false,
             context: context
         ).estimates
         return DimensionCurve(
             parameters: network.parameterCount, zeta: zeta,
             points: zip(scales, values).map { scale, value in
                 .init(
-                    epsilon: scale.scale.epsilon, logDeterminant: value.logExpectedDeterminant.value,
+                    epsilon: scale.epsilon, logDeterminant: value.logExpectedDeterminant.value,
                     standardError: value.logExpectedDeterminant.standardError)
             }, summary: "\(widths), plain estimate of \(nets.draws) draws, interpolated")
     }

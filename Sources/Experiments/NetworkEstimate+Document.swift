@@ -8,10 +8,11 @@ extension NetworkEstimate {
         context: RunContext = RunContext()
     ) throws -> EstimateDocument {
         let start = ContinuousClock.now
+        let doubles = try scales.map { try $0.doubles() }
         let factor = try normalise(context: context)
         let hasBounds = network.fisher.isChain && estimator.givesLowerBounds(over: source)
         let answer = try dimensions(
-            at: scales.map(\.scale), normalisation: factor, lowerBounds: lowerBounds && hasBounds, context: context)
+            at: doubles, normalisation: factor, lowerBounds: lowerBounds && hasBounds, context: context)
         let dimensions = try others.map { request in
             try SpectralDimensions(
                 of: network, from: source, request: request, normalisation: factor, context: context.silent)

@@ -1,4 +1,4 @@
-internal import EffectiveDimension
+public import EffectiveDimension
 import Foundation
 public import Foundations
 internal import LinearAlgebra
@@ -22,13 +22,13 @@ extension NetworkEstimate {
             try (0..<parts).map { part in
                 let request = try subsample((part * count / parts)..<((part + 1) * count / parts))
                 return try request.dimensions(
-                    at: scales.map(\.scale), normalisation: request.normalise(context: context), lowerBounds: false,
+                    at: scales.map { try $0.doubles() }, normalisation: request.normalise(context: context), lowerBounds: false,
                     context: context.silent
                 ).estimates
             }
         }
         let (halves, quarters) = (try estimates(2), try estimates(4))
-        for (index, scale) in scales.enumerated() {
+        for (index, scale) in try scales.map({ try $0.doubles() }).enumerated() {
             let whole = document.rows[index].logExpectedDeterminant
             func values(_ parts: [[DimensionEstimate]]) -> [Estimate] { parts.map { $0[index].logExpectedDeterminant } }
             let law = NestedSubsamples(
@@ -40,7 +40,7 @@ extension NetworkEstimate {
                 logExpectedDeterminants: law.means,
                 logExpectedDeterminant: ReportedEstimate(extrapolated),
                 twoScaleDimension: ReportedEstimate(
-                    scale.scale.dimension(parameters: network.parameterCount, logDeterminant: extrapolated)))
+                    scale.dimension(parameters: network.parameterCount, logDeterminant: extrapolated)))
         }
         document.notes.append(
             "The numbers under 'law' are about the law of the inputs, extrapolated from all inputs, halves and quarters."

@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import EffectiveDimension
 public import Foundation
 public import Foundations
 internal import ToyModels
@@ -81,8 +82,8 @@ public struct ToyCoveringStudy: Study {
         return Record(cover: cover, exact: exact, rank: toy.largestRankSeen())
     }
 
-    private func scales(of model: Model) throws -> [ScalePair] {
-        try ScalePair.pairs(
+    private func scales(of model: Model) throws -> [ExactScale] {
+        try ExactScale.pairs(
             epsilons: (model.epsilon ?? epsilon).map { try Rational(parsing: $0) },
             zetas: zeta.map { try Rational(parsing: $0) })
     }

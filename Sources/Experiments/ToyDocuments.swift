@@ -1,4 +1,5 @@
 internal import BallArithmetic
+public import EffectiveDimension
 public import Foundations
 public import ToyModels
 
@@ -128,7 +129,7 @@ public struct ExactDocument: Codable, Sendable, Equatable {
 
     /// Computes all rows; `digits` nil aims at doubles.
     public init(
-        _ model: ToyModel, scales: [ScalePair], digits: Int?, seed: UInt64, context: RunContext = RunContext()
+        _ model: ToyModel, scales: [ExactScale], digits: Int?, seed: UInt64, context: RunContext = RunContext()
     ) throws {
         let analysis = ToyAnalysis(model, digits: digits ?? 17, seed: seed)
         let kappa = try analysis.normalisation()
@@ -217,7 +218,7 @@ public struct CoverDocument: Codable, Sendable, Equatable {
 
     /// Counts at all scales.
     public init(
-        _ model: ToyModel, scales: [ScalePair], metric: CoverMetric, digits: Int, seed: UInt64,
+        _ model: ToyModel, scales: [ExactScale], metric: CoverMetric, digits: Int, seed: UInt64,
         context: RunContext = RunContext()
     ) throws {
         let analysis = ToyAnalysis(model, digits: digits, seed: seed)
@@ -233,10 +234,10 @@ public struct CoverDocument: Codable, Sendable, Equatable {
     }
 
     /// The worst verdict on a theorem, over all rows; proved if there is none.
-    public var worstVerdict: Verdict {
+    public var worstVerdict: InequalityVerdict {
         let verdicts = rows.flatMap(\.verdicts).filter(\.isTheorem).map(\.verdict)
-        if verdicts.contains(Verdict.refuted.rawValue) { return .refuted }
-        return verdicts.contains(Verdict.undecided.rawValue) ? .undecided : .proved
+        if verdicts.contains(InequalityVerdict.refuted.rawValue) { return .refuted }
+        return verdicts.contains(InequalityVerdict.undecided.rawValue) ? .undecided : .proved
     }
 }
 

@@ -45,7 +45,7 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
     public var network: String
     /// Number of parameters.
     public var parameters: Int
-    /// The settings, flag by flag.
+    /// The settings by name; the command prints them flag by flag.
     public var settings: [String: String]
     /// The data in words.
     public var data: String

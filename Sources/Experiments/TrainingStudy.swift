@@ -162,7 +162,7 @@ public struct TrainingStudy: Study {
         }
         for network in networks + (gaps?.networks ?? []) { _ = try Architecture.widths(parsing: network) }
         try configuration(seed: seed).validate()
-        _ = try scales()
+        _ = try scales().map { try $0.doubles() }
         _ = try Prior(parsing: dimension.prior)
         let ways = [
             dimension.draws.map { $0 >= 1 },

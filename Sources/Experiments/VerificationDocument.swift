@@ -26,7 +26,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
         /// `log10` of the deviation over the mean supremum: orders of magnitude above the truth.
         public var decadesAboveMean: Double?
         /// SATISFIED, VIOLATED or UNINFORMATIVE.
-        public var verdict: BoundCheck.Verdict
+        public var verdict: BoundVerdict
     }
 
     /// The mean supremum at one sample size.
@@ -74,7 +74,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
     public var testedRows: [Row] { rows.filter { $0.verdict != .uninformative } }
 
     /// VIOLATED if any row is, else SATISFIED if any row could be tested, else UNINFORMATIVE.
-    public var verdict: BoundCheck.Verdict {
+    public var verdict: BoundVerdict {
         rows.contains { $0.verdict == .violated } ? .violated : testedRows.isEmpty ? .uninformative : .satisfied
     }
 }

@@ -77,16 +77,17 @@ extension ToyCoveringReport {
         results.flatMap { model, record in
             record.cover.rows.flatMap { row in
                 row.verdicts.filter { claim in
-                    claim.verdict == Verdict.refuted.rawValue && CoverClaim(rawValue: claim.claim)?.isTheorem == true
+                    claim.verdict == InequalityVerdict.refuted.rawValue
+                        && CoverClaim(rawValue: claim.claim)?.isTheorem == true
                 }.map { "\($0.claim) of \(model.name) at ε = \(row.epsilon), ζ = \(row.zeta)" }
             }
         }
     }
 
-    private func tally(_ belongs: (CoverClaim) -> Bool) -> [Verdict: Int] {
+    private func tally(_ belongs: (CoverClaim) -> Bool) -> [InequalityVerdict: Int] {
         results.flatMap(\.record.cover.rows).flatMap(\.verdicts)
             .filter { CoverClaim(rawValue: $0.claim).map(belongs) == true }
-            .compactMap { Verdict(rawValue: $0.verdict) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            .compactMap { InequalityVerdict(rawValue: $0.verdict) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }
 

@@ -98,11 +98,12 @@ extension TrainingReport {
         guard let document = gapDocument, !document.rows.isEmpty else { return "" }
         let checked = document.rows.filter { !$0.isCalibration }
         func tally(_ name: String, _ judgements: [GapDocument.Judgement]) -> String {
-            func count(_ verdict: GapDocument.Verdict) -> Int { judgements.count { $0.verdict == verdict } }
-            let violated = count(.violated)
-            return "the \(name) gaps lie below C εₙ in \(count(.satisfied)) of \(judgements.count) cases"
+            let satisfied = judgements.count { $0.verdict == .satisfied }
+            let violated = judgements.count { $0.verdict == .violated }
+            let silent = judgements.count - satisfied - violated
+            return "the \(name) gaps lie below C εₙ in \(satisfied) of \(judgements.count) cases"
                 + (violated > 0 ? ", **above it in \(violated)**" : ", above it in none")
-                + (count(.uninformative) > 0 ? ", and do not tell in \(count(.uninformative))" : "")
+                + (silent > 0 ? ", and do not tell in \(silent)" : "")
         }
         let adversarial = checked.compactMap(\.adversarial)
         let verdicts =

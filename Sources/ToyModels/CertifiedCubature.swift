@@ -1,11 +1,11 @@
 internal import BallArithmetic
 
 /// How hard a certified integral is tried.
-struct Effort: Hashable {
+struct SubdivisionEffort: Hashable {
     /// Working precision in bits; integrals aim at 24 bits less.
     let precision: Int
     /// Evaluations after which an integral in several variables is given up.
-    var budget = Effort.patience
+    var budget = SubdivisionEffort.patience
 
     /// Some seconds of work.
     static let patience = 400_000
@@ -30,11 +30,11 @@ struct CertifiedCubature {
     let budget: Int
 
     /// Nil beyond three dimensions. One-dimensional integrals are never given up.
-    init?(dimension: Int, _ effort: Effort) {
+    init?(dimension: Int, _ effort: SubdivisionEffort) {
         guard dimension <= Self.dimensionLimit else { return nil }
         self.dimension = dimension
         precision = effort.precision
-        budget = dimension <= 1 ? 100 * Effort.patience : effort.budget
+        budget = dimension <= 1 ? 100 * SubdivisionEffort.patience : effort.budget
     }
 
     private struct BudgetSpent: Error {}

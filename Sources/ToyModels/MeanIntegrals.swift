@@ -10,7 +10,7 @@ internal import Synchronization
 final class MeanIntegrals: Sendable {
     private struct Key: Hashable {
         let part: Monomial
-        let effort: Effort
+        let effort: SubdivisionEffort
     }
 
     /// How often in a row roots are taken apart.
@@ -20,7 +20,7 @@ final class MeanIntegrals: Sendable {
     private let known = Mutex<[Key: MeanValue?]>([:])
 
     /// The mean of a formula, or nil where no certified enclosure is to be had.
-    func mean(of formula: Formula, _ effort: Effort) throws -> MeanValue? {
+    func mean(of formula: Formula, _ effort: SubdivisionEffort) throws -> MeanValue? {
         if let polynomial = Polynomial(formula) { return .exact(polynomial.unitCubeIntegral) }
         if case .sum(let terms) = formula, let mean = try sum(terms.map(Monomial.init), effort, depth: 0) {
             return mean
@@ -29,9 +29,11 @@ final class MeanIntegrals: Sendable {
     }
 
     /// The mean of a monomial, or nil.
-    func mean(of monomial: Monomial, _ effort: Effort) throws -> MeanValue? { try mean(of: monomial, effort, depth: 0) }
+    func mean(of monomial: Monomial, _ effort: SubdivisionEffort) throws -> MeanValue? {
+        try mean(of: monomial, effort, depth: 0)
+    }
 
-    private func mean(of monomial: Monomial, _ effort: Effort, depth: Int) throws -> MeanValue? {
+    private func mean(of monomial: Monomial, _ effort: SubdivisionEffort, depth: Int) throws -> MeanValue? {
         guard monomial.coefficient.sign != 0 else { return .exact(0) }
         let (constant, parts) = monomial.independentParts
         var product =
@@ -53,7 +55,7 @@ final class MeanIntegrals: Sendable {
         return product
     }
 
-    private func sum(_ terms: [Monomial], _ effort: Effort, depth: Int) throws -> MeanValue? {
+    private func sum(_ terms: [Monomial], _ effort: SubdivisionEffort, depth: Int) throws -> MeanValue? {
         var total = MeanValue.exact(0)
         for term in terms {
             guard let mean = try mean(of: term, effort, depth: depth) else { return nil }
@@ -64,7 +66,7 @@ final class MeanIntegrals: Sendable {
 
     // MARK: One part: coefficient 1, factors tied together by their variables
 
-    private func mean(ofPart part: Monomial, _ effort: Effort, depth: Int) throws -> MeanValue? {
+    private func mean(ofPart part: Monomial, _ effort: SubdivisionEffort, depth: Int) throws -> MeanValue? {
         if let exact = Self.exactMean(of: part) { return .exact(exact) }
         if part.factors.count == 1, let (base, exponent) = part.factors.first,
             let power = AffinePower(base: base, exponent: exponent)

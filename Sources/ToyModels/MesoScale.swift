@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import EffectiveDimension
 internal import Foundations
 
 /// The number of meso cubes per axis, `m = ⌈eps^{-zeta}⌉`, exact.
@@ -12,7 +13,7 @@ struct MesoScale {
     /// The power is enclosed with growing precision until the enclosure holds no integer. If `eps^{-zeta}` is an integer k
     /// it always does: then, with eps = n/b and p/q in lowest terms, `k^q n^p = b^p`, so n = 1 (it divides b^p and shares
     /// no factor with b) and `b^p = k^q`, so b is the q-th power of an integer j and `k = j^p`. That is tested exactly.
-    init(_ scale: ScalePair) throws {
+    init(_ scale: ExactScale) throws {
         let (p, q) = (scale.zeta.numerator, scale.zeta.denominator)
         guard p.sign > 0 else {
             self.init(count: 1, isExactPower: true)
@@ -37,7 +38,7 @@ struct MesoScale {
         }
         throw UserError(
             .usage, "eps^(-zeta) is too close to a whole number to tell",
-            "epsilon = \(scale.epsilon), zeta = \(scale.zeta)",
+            "epsilon = \(scale.epsilon.abbreviated), zeta = \(scale.zeta.abbreviated)",
             "use a zeta with a smaller denominator")
     }
 

@@ -1,11 +1,12 @@
 internal import BallArithmetic
+internal import EffectiveDimension
 internal import Foundations
 internal import LinearAlgebra
 
 /// What must hold of a model before anything is computed from it.
 enum ModelCheck {
     /// Checks every component; formulas that occur many times are checked once.
-    static func run(_ components: [Component], box: [ToyModel.Interval]) throws {
+    static func run(_ components: [Component], box: [ParameterInterval]) throws {
         var seen = Set<Component.Entries>()
         for component in components where seen.insert(component.entries).inserted {
             let place = { (point: [Rational]) in Self.place(point, component, box) }
@@ -49,7 +50,7 @@ enum ModelCheck {
     }
 
     /// A point of the component in the box's own coordinates.
-    private static func place(_ point: [Rational], _ component: Component, _ box: [ToyModel.Interval]) -> String {
+    private static func place(_ point: [Rational], _ component: Component, _ box: [ParameterInterval]) -> String {
         if point.isEmpty { return "everywhere" }
         let coordinates = zip(component.variables, point).map { variable, t in
             let side = box[variable]

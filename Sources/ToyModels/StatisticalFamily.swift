@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 internal import Foundations
 
 /// The statistical families with a known Fisher matrix, in their usual parameters.
@@ -108,7 +109,7 @@ public enum StatisticalFamily: Sendable, Equatable {
     /// The family's model on a box; the Fisher matrix must stay finite on it, so the box keeps away from its poles.
     ///
     /// - Throws: `UserError` where the box does not suit the family.
-    public func model(box: [ToyModel.Interval] = [], name: String) throws -> ToyModel {
+    public func model(box: [ParameterInterval] = [], name: String) throws -> ToyModel {
         try checkBox(box, name: name)
         switch entries {
         case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: box, family: name)
@@ -163,13 +164,13 @@ public enum StatisticalFamily: Sendable, Equatable {
     }
 
     /// Refuses boxes on which the family has no density or an infinite trace, in the family's own words.
-    private func checkBox(_ box: [ToyModel.Interval], name: String) throws {
+    private func checkBox(_ box: [ParameterInterval], name: String) throws {
         let count =
             switch entries {
             case .diagonal(let formulas): formulas.count
             case .matrix(let rows): rows.count
             }
-        let sides = box.isEmpty ? [ToyModel.Interval.unit] : box
+        let sides = box.isEmpty ? [ParameterInterval.unit] : box
         let side = { (i: Int) in sides.count == 1 ? sides[0] : sides[min(i, sides.count - 1)] }
         func require(_ holds: Bool, _ what: String, _ advice: Message) throws {
             guard holds else { throw UserError(.usage, "\(name): \(what)", setting: "box", advice) }

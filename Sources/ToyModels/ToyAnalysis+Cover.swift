@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 public import Foundations
 
 /// Covering counts and verdicts at one pair of scales. All logarithms are enclosures in nats.
@@ -8,11 +9,11 @@ public struct CoverAnswer: Sendable {
         /// The inequality.
         public let claim: CoverClaim
         /// What is known.
-        public let verdict: Verdict
+        public let verdict: InequalityVerdict
     }
 
     /// The scales.
-    public let scale: ScalePair
+    public let scale: ExactScale
     /// Meso cubes per axis, `m = ⌈eps^{-zeta}⌉`.
     public let mesoCount: Integer
     /// The least number of boxes of size eps, (4.1) or (4.3), where these apply.
@@ -45,7 +46,7 @@ extension ToyAnalysis {
     /// Verdicts that the enclosures leave open are retried with doubled precision, up to `precisionLimit` bits.
     /// The context hears of the counting where that is long.
     public func cover(
-        at scale: ScalePair, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536,
+        at scale: ExactScale, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536,
         context: RunContext = RunContext()
     ) throws -> CoverAnswer {
         let meso = try MesoScale(scale)
@@ -68,7 +69,7 @@ extension ToyAnalysis {
     }
 
     private func cover(
-        _ scale: ScalePair, _ meso: MesoScale, _ metric: CoverMetric, exact: CountBounds?, twoScale: CountBounds,
+        _ scale: ExactScale, _ meso: MesoScale, _ metric: CoverMetric, exact: CountBounds?, twoScale: CountBounds,
         slope: Ball?, precision: Int
     ) throws -> CoverAnswer {
         let depth = scale.depth(precision: precision)
@@ -85,16 +86,17 @@ extension ToyAnalysis {
         if let exact, let logExact {
             if let logDeterminant {
                 findings.append(
-                    .init(claim: .exactAtMostDeterminant, verdict: Verdict(logExact.isAtMost(logDeterminant))))
+                    .init(claim: .exactAtMostDeterminant, verdict: InequalityVerdict(logExact.isAtMost(logDeterminant)))
+                )
             }
             findings.append(.init(claim: .exactAtMostTwoScale, verdict: .isAtMost(exact, twoScale)))
         }
         if let lemma {
-            findings.append(.init(claim: .twoScaleAtMostLemma, verdict: Verdict(logTwoScale.isAtMost(lemma))))
+            findings.append(.init(claim: .twoScaleAtMostLemma, verdict: InequalityVerdict(logTwoScale.isAtMost(lemma))))
         }
         let observation =
             model.isZero
-            ? (meso.isExactPower ? Verdict.proved : .refuted) : Verdict(logTwoScale.isAtMost(power))
+            ? (meso.isExactPower ? InequalityVerdict.proved : .refuted) : InequalityVerdict(logTwoScale.isAtMost(power))
         findings.append(.init(claim: .twoScaleAtMostDimensionPower, verdict: observation))
         let numerator = logExact ?? logTwoScale
         return CoverAnswer(
@@ -108,7 +110,7 @@ extension ToyAnalysis {
 
     /// (4.5): `d [log(1 + eps^zeta) + log(1 + c w)] + log eps^{-d_zeta}`, `w = sqrt(L sqrt(d) eps^zeta)`; for a full matrix
     /// (4.6): half of L, and `sqrt(d)` more for every factor.
-    private func lemmaBound(_ slope: Ball, _ scale: ScalePair, _ power: Ball, _ precision: Int) -> Ball {
+    private func lemmaBound(_ slope: Ball, _ scale: ExactScale, _ power: Ball, _ precision: Int) -> Ball {
         let d = Rational(model.dimension)
         let meso = scale.power(scale.zeta, precision: precision)
         let rootOfDimension = Ball(d, precision: precision).squareRoot()
@@ -150,7 +152,10 @@ extension ToyAnalysis {
 
     /// kappa, enclosed by certified integrals or else by boxes.
     func enclosedNormalisation(precision: Int) throws -> Ball {
-        if let ball = try normalisation(Effort(precision: precision, budget: Effort.patience / 8)) { return ball }
+        if let ball = try normalisation(SubdivisionEffort(precision: precision, budget: SubdivisionEffort.patience / 8))
+        {
+            return ball
+        }
         var trace = Ball(0, precision: precision)
         for (component, count) in model.distinctComponents {
             let dimension = component.variables.count
@@ -171,7 +176,7 @@ extension ToyAnalysis {
     private func enclosedLogDeterminant(factor: Ball, _ metric: CoverMetric, _ precision: Int) throws -> Ball {
         // Verdicts have room to spare: where integrals in several variables are dear, few digits and little effort do.
         let isCheap = logarithmsImprove
-        let effort = Effort(precision: isCheap ? precision : 64, budget: Effort.patience / 8)
+        let effort = SubdivisionEffort(precision: isCheap ? precision : 64, budget: SubdivisionEffort.patience / 8)
         if let ball = try certifiedLogDeterminant(factor: factor, metric: metric, effort), ball.isFinite {
             return ball
         }
@@ -215,8 +220,8 @@ extension ToyAnalysis {
             let length =
                 formula.variables.isEmpty
                 ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
-                : try rootMean(of: formula, Effort(precision: precision))
-            if let length, let root = try rootOfMetric(metric, Effort(precision: precision)),
+                : try rootMean(of: formula, SubdivisionEffort(precision: precision))
+            if let length, let root = try rootOfMetric(metric, SubdivisionEffort(precision: precision)),
                 let count = CountBounds.ceiling(of: length * root / epsilon)
             {
                 best = count
@@ -236,7 +241,7 @@ extension ToyAnalysis {
 
     /// N2 by (4.4) or (4.6).
     func twoScaleCount(
-        at scale: ScalePair, mesoCount: Integer, metric: CoverMetric, context: RunContext = RunContext()
+        at scale: ExactScale, mesoCount: Integer, metric: CoverMetric, context: RunContext = RunContext()
     ) throws -> CountBounds {
         let side = Rational(mesoCount) * scale.epsilon
         let isFull = model.kind == .full || model.kind == .constantFull
@@ -267,7 +272,7 @@ extension ToyAnalysis {
 
     /// Bounds of one axis of a product model with the lower one raised to `⌈S_i/eps⌉`: the sum over cells of
     /// `⌈sup sqrt(fhat_i)/(m eps)⌉` is an integer and at least the integral `S_i/eps`, which is known far more closely.
-    private func raised(_ total: CountBounds, _ component: Component, _ scale: ScalePair, _ metric: CoverMetric) throws
+    private func raised(_ total: CountBounds, _ component: Component, _ scale: ExactScale, _ metric: CoverMetric) throws
         -> CountBounds
     {
         guard total.exact == nil, model.kind == .product else { return total }

@@ -1,10 +1,11 @@
 internal import BallArithmetic
+public import EffectiveDimension
 internal import Foundations
 
 /// The two-scale effective dimension of a toy model at one pair of scales.
 public struct DimensionAnswer: Sendable {
     /// The scales.
-    public let scale: ScalePair
+    public let scale: ExactScale
     /// `log E[det(I + c Fhat^{1/2})]` in nats, c = eps^(zeta-1).
     public let logExpectedDeterminant: Quantity
     /// `zeta d + log E[det] / |log eps|` ([D24] Definition 4.1 in the form (2.1)).
@@ -30,7 +31,7 @@ extension ToyAnalysis {
     /// and converges; else adaptive quadrature up to four variables, else Monte Carlo.
     ///
     /// - Throws: `UserError` where the trace is 0 without being F = 0, or an integral diverges.
-    public func dimension(at scale: ScalePair) throws -> DimensionAnswer {
+    public func dimension(at scale: ExactScale) throws -> DimensionAnswer {
         if let refined = try refined({ try self.certifiedLogDeterminant(at: scale, metric: .normalised, $0) }) {
             let isConstant = model.components.allSatisfy(\.variables.isEmpty)
             return answer(
@@ -45,7 +46,7 @@ extension ToyAnalysis {
     }
 
     private func answer(
-        _ scale: ScalePair, _ logDeterminant: Quantity, _ method: AnswerMethod, precision: Int, notes: [String]
+        _ scale: ExactScale, _ logDeterminant: Quantity, _ method: AnswerMethod, precision: Int, notes: [String]
     ) -> DimensionAnswer {
         let offset = Ball(scale.zeta * Rational(model.dimension), precision: precision)
         return DimensionAnswer(
@@ -55,13 +56,14 @@ extension ToyAnalysis {
     }
 
     /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
-    func certifiedLogDeterminant(at scale: ScalePair, metric: CoverMetric, _ effort: Effort) throws -> Ball? {
+    func certifiedLogDeterminant(at scale: ExactScale, metric: CoverMetric, _ effort: SubdivisionEffort) throws -> Ball?
+    {
         try certifiedLogDeterminant(
             factor: scale.magnification(precision: effort.precision), metric: metric, effort)
     }
 
     /// As above, with the factor before the square root given.
-    func certifiedLogDeterminant(factor: Ball, metric: CoverMetric, _ effort: Effort) throws -> Ball? {
+    func certifiedLogDeterminant(factor: Ball, metric: CoverMetric, _ effort: SubdivisionEffort) throws -> Ball? {
         guard let root = try rootOfMetric(metric, effort) else { return nil }
         let factor = factor * root
         var sum = Ball(0, precision: effort.precision)
@@ -75,14 +77,15 @@ extension ToyAnalysis {
     }
 
     /// `sqrt(kappa)` for Fhat, 1 for F.
-    func rootOfMetric(_ metric: CoverMetric, _ effort: Effort) throws -> Ball? {
+    func rootOfMetric(_ metric: CoverMetric, _ effort: SubdivisionEffort) throws -> Ball? {
         switch metric {
         case .raw: Ball(1, precision: effort.precision)
         case .normalised: try normalisation(effort)?.squareRoot()
         }
     }
 
-    private func logMeanDeterminant(of component: Component, factor: Ball, _ effort: Effort) throws -> Ball? {
+    private func logMeanDeterminant(of component: Component, factor: Ball, _ effort: SubdivisionEffort) throws -> Ball?
+    {
         let precision = effort.precision
         let count = component.variables.count
         switch component.entries {
@@ -111,7 +114,7 @@ extension ToyAnalysis {
             let size = rows.count
             guard size <= 4 else { return nil }
             // Eigenvalues cost some tens of times what formulas do.
-            let effort = Effort(precision: precision, budget: effort.budget / (10 * size))
+            let effort = SubdivisionEffort(precision: precision, budget: effort.budget / (10 * size))
             return try CertifiedCubature(dimension: count, effort)?.enclosure(of: rows.flatMap { $0 }) {
                 values, analytic in
                 let entries = (0..<size).map { Array(values[($0 * size)..<(($0 + 1) * size)]) }
@@ -122,7 +125,7 @@ extension ToyAnalysis {
     }
 
     /// The logarithm of the mean of a determinant from the means of its terms, or nil.
-    private func mean(of moments: DeterminantMoments, _ factor: Ball, _ effort: Effort) throws -> Ball? {
+    private func mean(of moments: DeterminantMoments, _ factor: Ball, _ effort: SubdivisionEffort) throws -> Ball? {
         var sum = Ball(0, precision: effort.precision)
         for (order, term) in moments.terms {
             guard let mean = try rootMean(of: term, effort), mean.isFinite else { return nil }
@@ -132,7 +135,7 @@ extension ToyAnalysis {
     }
 
     /// The same in doubles, component by component: quadrature or Monte Carlo only where nothing certified is to be had.
-    func numericalLogDeterminant(at scale: ScalePair, everywhere: Bool = false) throws -> Quantity {
+    func numericalLogDeterminant(at scale: ExactScale, everywhere: Bool = false) throws -> Quantity {
         let precision = 128
         let magnification = scale.magnification(precision: precision)
         let kappa = try normalisation()
@@ -141,7 +144,7 @@ extension ToyAnalysis {
         for (index, component) in model.components.enumerated() {
             if !everywhere, let ball = kappa.ball,
                 let part = try logMeanDeterminant(
-                    of: component, factor: magnification * ball.squareRoot(), Effort(precision: precision)),
+                    of: component, factor: magnification * ball.squareRoot(), SubdivisionEffort(precision: precision)),
                 part.isFinite
             {
                 sum = sum + .enclosed(part)

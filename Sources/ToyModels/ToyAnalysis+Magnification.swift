@@ -6,7 +6,7 @@ extension ToyAnalysis {
     /// nil for other models, or where a length has no certified integral.
     public func fisherLengths(precision: Int) throws -> [(length: Ball, count: Int)]? {
         guard model.kind == .constantDiagonal || model.kind == .product,
-            let root = try rootOfMetric(.normalised, Effort(precision: precision))
+            let root = try rootOfMetric(.normalised, SubdivisionEffort(precision: precision))
         else { return nil }
         var lengths: [(length: Ball, count: Int)] = []
         for (component, count) in model.distinctComponents {
@@ -16,7 +16,7 @@ extension ToyAnalysis {
                 ? Ball(0, precision: precision)
                 : component.variables.isEmpty
                     ? formula.enclosure(at: [Ball](), precision: precision).nonNegativePart.squareRoot()
-                    : try rootMean(of: formula, Effort(precision: precision))
+                    : try rootMean(of: formula, SubdivisionEffort(precision: precision))
             guard let length, length.isFinite else { return nil }
             lengths.append((length * root, count))
         }
@@ -26,7 +26,9 @@ extension ToyAnalysis {
     /// `log E[det(I + c Fhat^{1/2})]` for any c > 0, enclosed at the precision of c; nil where no certified integral is
     /// within reach.
     public func logExpectedDeterminant(magnification c: Ball) throws -> Ball? {
-        guard let ball = try certifiedLogDeterminant(factor: c, metric: .normalised, Effort(precision: c.precision)),
+        guard
+            let ball = try certifiedLogDeterminant(
+                factor: c, metric: .normalised, SubdivisionEffort(precision: c.precision)),
             ball.isFinite
         else { return nil }
         return ball

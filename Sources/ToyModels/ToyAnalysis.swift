@@ -11,7 +11,7 @@ public final class ToyAnalysis: Sendable {
     /// Seed of Monte Carlo integrals.
     public let seed: UInt64
 
-    private let traces = Mutex<[Effort: MeanValue?]>([:])
+    private let traces = Mutex<[SubdivisionEffort: MeanValue?]>([:])
     private let means = MeanIntegrals()
     private let slope = Mutex<Rational??>(nil)
     private let numericalTraceCache = Mutex<Quantity?>(nil)
@@ -41,12 +41,13 @@ public final class ToyAnalysis: Sendable {
 
     /// The best enclosure that the effort allows: at the digits asked, once more with more precision where these are
     /// missed, and with fewer digits where integrals are given up; nil where all are.
-    func refined(_ evaluate: (Effort) throws -> Ball?) rethrows -> Refinement? {
+    func refined(_ evaluate: (SubdivisionEffort) throws -> Ball?) rethrows -> Refinement? {
         for digits in [digits] + [12, 8, 5].filter({ $0 < digits }) {
             let goal = PrecisionGoal(digits: digits)
             var best: Refinement?
             for precision in [goal.bits + 32, 2 * goal.bits + 64] {
-                guard let ball = try evaluate(Effort(precision: precision, budget: budget)), ball.isFinite else {
+                guard let ball = try evaluate(SubdivisionEffort(precision: precision, budget: budget)), ball.isFinite
+                else {
                     break
                 }
                 best = Refinement(ball: ball, precision: precision, goal: PrecisionGoal(digits: self.digits))
@@ -58,16 +59,16 @@ public final class ToyAnalysis: Sendable {
     }
 
     /// More digits may cost more.
-    private var budget: Int { Effort.patience * (1 + digits / 18) }
+    private var budget: Int { SubdivisionEffort.patience * (1 + digits / 18) }
 
     /// kappa where E[Tr F] is known as a rational number.
     func exactNormalisation() throws -> Rational? {
-        guard case .exact(let trace)? = try meanTrace(Effort(precision: 64)) else { return nil }
+        guard case .exact(let trace)? = try meanTrace(SubdivisionEffort(precision: 64)) else { return nil }
         return trace.sign == 0 ? 0 : Rational(model.dimension) / trace
     }
 
     /// An enclosure of kappa, or nil if there is no certified one.
-    func normalisation(_ effort: Effort) throws -> Ball? {
+    func normalisation(_ effort: SubdivisionEffort) throws -> Ball? {
         let precision = effort.precision
         guard let trace = try meanTrace(effort) else { return nil }
         if case .exact(let value) = trace {
@@ -84,7 +85,7 @@ public final class ToyAnalysis: Sendable {
     }
 
     /// The mean of the trace over the box, certified, or nil.
-    func meanTrace(_ effort: Effort) throws -> MeanValue? {
+    func meanTrace(_ effort: SubdivisionEffort) throws -> MeanValue? {
         let precision = effort.precision
         if let known = traces.withLock({ $0[effort] }) { return known }
         var exact: [Rational] = []
@@ -106,12 +107,12 @@ public final class ToyAnalysis: Sendable {
     }
 
     /// The mean of the square root of a formula over the unit cube of its variables, certified, or nil.
-    func rootMean(of formula: Formula, _ effort: Effort) throws -> Ball? {
+    func rootMean(of formula: Formula, _ effort: SubdivisionEffort) throws -> Ball? {
         try rootMean(of: Monomial(formula).nonNegativePower(Rational(1) / 2), effort)
     }
 
     /// The mean of a product of square roots, certified, or nil.
-    func rootMean(of roots: Monomial, _ effort: Effort) throws -> Ball? {
+    func rootMean(of roots: Monomial, _ effort: SubdivisionEffort) throws -> Ball? {
         try means.mean(of: roots, effort)?.ball(precision: effort.precision).nonNegativePart
     }
 
@@ -132,7 +133,9 @@ public final class ToyAnalysis: Sendable {
         for (index, component) in model.components.enumerated() {
             for (row, formula) in component.diagonal.enumerated() {
                 let term: Quantity
-                if let mean = try means.mean(of: formula, Effort(precision: 128)), mean.ball(precision: 128).isFinite {
+                if let mean = try means.mean(of: formula, SubdivisionEffort(precision: 128)),
+                    mean.ball(precision: 128).isFinite
+                {
                     term = .enclosed(mean.ball(precision: 128))
                 } else {
                     term = try NumericalIntegral(seed: seed, index: UInt64(2 * index * model.dimension + 2 * row))

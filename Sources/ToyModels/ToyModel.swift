@@ -1,4 +1,5 @@
-public import BallArithmetic
+internal import BallArithmetic
+public import EffectiveDimension
 internal import Foundations
 
 /// A learning model known by its Fisher matrix alone: formulas for F on a box of parameters with the uniform law.
@@ -21,39 +22,12 @@ public struct ToyModel: Sendable {
         case full
     }
 
-    /// The side of the box along one axis.
-    public struct Interval: Sendable, Equatable {
-        /// The lower end.
-        public let lower: Rational
-        /// The upper end, above the lower.
-        public let upper: Rational
-
-        /// An interval; throws unless `lower < upper`.
-        public init(lower: Rational, upper: Rational) throws {
-            guard lower < upper else {
-                throw UserError(
-                    .usage, "the side \(lower):\(upper) of the box is empty", setting: "box", "write LO:HI with LO < HI"
-                )
-            }
-            self.lower = lower
-            self.upper = upper
-        }
-
-        private init(_ lower: Rational, _ upper: Rational) {
-            self.lower = lower
-            self.upper = upper
-        }
-
-        /// [0, 1].
-        public static let unit = Interval(0, 1)
-    }
-
     /// Number of parameters d.
     public let dimension: Int
     /// The form of F.
     public let kind: Kind
     /// The box of the parameters.
-    public let box: [Interval]
+    public let box: [ParameterInterval]
     /// The entries of F in the parameters themselves: the diagonal, or all rows of a full matrix.
     public let formulas: [[Formula]]
     /// The name of the statistical family, where the model is one.
@@ -68,14 +42,14 @@ public struct ToyModel: Sendable {
     /// A model with a diagonal Fisher matrix; one interval serves all axes, none is [0, 1].
     ///
     /// - Throws: `UserError` where the model makes no sense.
-    public init(diagonal: [Formula], box: [Interval] = [], family: String? = nil) throws {
+    public init(diagonal: [Formula], box: [ParameterInterval] = [], family: String? = nil) throws {
         try self.init(formulas: [diagonal], isDiagonal: true, dimension: diagonal.count, box: box, family: family)
     }
 
     /// A model with a full symmetric Fisher matrix; one interval serves all axes, none is [0, 1].
     ///
     /// - Throws: `UserError` where the model makes no sense.
-    public init(matrix: [[Formula]], box: [Interval] = [], family: String? = nil) throws {
+    public init(matrix: [[Formula]], box: [ParameterInterval] = [], family: String? = nil) throws {
         for (i, row) in matrix.enumerated() where row.count != matrix.count {
             throw UserError(
                 .usage, "row \(i + 1) has \(row.count) entries and there are \(matrix.count) rows", setting: "fim",
@@ -84,13 +58,11 @@ public struct ToyModel: Sendable {
         try self.init(formulas: matrix, isDiagonal: false, dimension: matrix.count, box: box, family: family)
     }
 
-    private init(formulas: [[Formula]], isDiagonal: Bool, dimension: Int, box: [Interval], family: String?) throws {
+    private init(formulas: [[Formula]], isDiagonal: Bool, dimension: Int, box: [ParameterInterval], family: String?)
+        throws
+    {
         guard dimension >= 1 else { throw UserError(.usage, "no entries", setting: "fim", "give at least one formula") }
-        guard box.isEmpty || box.count == 1 || box.count == dimension else {
-            throw UserError(
-                .usage, "\(box.count) sides do not make a box for \(dimension) parameters", setting: "box",
-                "give one LO:HI for all axes or one for each of the \(dimension)")
-        }
+        self.box = try box.expanded(to: dimension, default: .unit)
         for formula in formulas.joined() {
             if let largest = formula.variables.max(), largest >= dimension {
                 throw UserError(
@@ -99,9 +71,7 @@ public struct ToyModel: Sendable {
                     "use t1\(dimension > 1 ? " to t\(dimension)" : ""), or add entries")
             }
         }
-        let sides = box.isEmpty ? [Interval.unit] : box
         self.dimension = dimension
-        self.box = (0..<dimension).map { sides.count == 1 ? sides[0] : sides[$0] }
         self.formulas = formulas
         self.family = family
         let box = self.box

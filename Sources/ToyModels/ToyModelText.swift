@@ -1,4 +1,5 @@
 internal import BallArithmetic
+internal import EffectiveDimension
 internal import Foundations
 
 /// A toy model as it is written on a command line or in a study file.
@@ -21,7 +22,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
     ///
     /// - Throws: `UserError`, `SyntaxError` or `ArithmeticError` that says where the trouble is.
     public func model() throws -> ToyModel {
-        let sides = try box.map(Self.sides) ?? []
+        let sides = try box.map(ParameterInterval.box) ?? []
         switch (fim, family) {
         case (let fim?, nil):
             switch try FormulaList(parsing: fim) {
@@ -32,18 +33,6 @@ public struct ToyModelText: Codable, Sendable, Equatable {
         default:
             throw UserError(
                 .usage, "one Fisher matrix is needed", "\(setting: "fim"), \(setting: "family")", "give one of them")
-        }
-    }
-
-    private static func sides(_ text: String) throws -> [ToyModel.Interval] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
-            let ends = side.split(separator: ":", omittingEmptySubsequences: false)
-            guard ends.count == 2 else {
-                throw UserError(
-                    .usage, "'\(side)' is not an interval", setting: "box", "write LO:HI, such as 0.05:0.95")
-            }
-            return try ToyModel.Interval(
-                lower: Rational(parsing: String(ends[0])), upper: Rational(parsing: String(ends[1])))
         }
     }
 }

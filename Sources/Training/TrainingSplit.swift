@@ -65,7 +65,7 @@ public struct TrainingSplit: Sendable {
                 features: data.features, labels: labels, classCount: law.classCount, precision: precision)
         }
         training = set(0..<samples)
-        if let law = law as? FiniteLaw, randomLabels == 0 {
+        if let law = law.finiteLaw, randomLabels == 0 {
             isExact = true
             test = TrainingSet(
                 features: law.points, labels: law.labels, classCount: law.classCount, weights: law.probabilities,

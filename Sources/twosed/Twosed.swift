@@ -19,24 +19,16 @@ struct Twosed: ParsableCommand {
         version: TwoScaleVersion.current,
         subcommands: [
             ExactCommand.self, CoverCommand.self, EstimateCommand.self, CompareCommand.self, TrainCommand.self,
-            BoundCommand.self, VerifyCommand.self, VerifyNetworkCommand.self, RunCommand.self, ReportCommand.self,
-            NotebookCommand.self,
-            DataCommand.self, BenchCommand.self, TopicsCommand.self,
+            BoundCommand.self, VerifyCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self, DataCommand.self, BenchCommand.self, TopicsCommand.self,
         ])
 
     static func main() {
         InterruptHandler.install()
         do {
-            var command = try parseAsRoot(routed(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst()))))
+            var command = try parseAsRoot(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch {
             Failure.exit(with: error)
         }
-    }
-
-    /// `verify` has two faces with flags of their own: `--network` asks for the one that trains.
-    private static func routed(_ arguments: [String]) -> [String] {
-        let asksForNetwork = arguments.contains { $0 == "--network" || $0.hasPrefix("--network=") }
-        return arguments.first == "verify" && asksForNetwork ? ["verify-network"] + arguments.dropFirst() : arguments
     }
 }

@@ -1,5 +1,6 @@
 import BallArithmetic
 import Bounds
+import EffectiveDimension
 import Foundation
 import Foundations
 import Testing
@@ -15,14 +16,14 @@ struct NaiveFamily: CustomTestStringConvertible {
 
     static func all() throws -> [NaiveFamily] {
         let third = Rational(1) / 3
-        let box = try ParameterRange(Rational(1) / 20, Rational(7) / 10)
+        let box = try ParameterInterval(Rational(1) / 20, Rational(7) / 10)
         let bernoulli = NaiveFamily(
             family: try BernoulliFamily(box: [box], probability: third), outcomes: [([0], 1), ([1], 1)]
         ) { t, z in
             let p = 0.05 + 0.65 * t[0]
             return z[0] == 1 ? p : 1 - p
         }
-        let sides = [try ParameterRange(third / 2, third), try ParameterRange(third / 3, Rational(1) / 2)]
+        let sides = [try ParameterInterval(third / 2, third), try ParameterInterval(third / 3, Rational(1) / 2)]
         let categorical = NaiveFamily(
             family: try CategoricalFamily(classes: 3, box: sides), outcomes: [([0], 1), ([1], 1), ([2], 1)]
         ) { t, z in
@@ -44,7 +45,7 @@ struct NaiveFamily: CustomTestStringConvertible {
         let logistic = NaiveFamily(
             family: try LogisticFamily(
                 design: design.map { $0.map { Rational(exactly: $0) ?? 0 } },
-                box: [ParameterRange(-1, 1), ParameterRange(0, Rational(3) / 2)]),
+                box: [ParameterInterval(-1, 1), ParameterInterval(0, Rational(3) / 2)]),
             outcomes: design.flatMap { x in [0.0, 1].map { (x + [$0], 1.0 / 3) } }
         ) { t, z in
             let logit = z[0] * (2 * t[0] - 1) + z[1] * 1.5 * t[1]
@@ -52,7 +53,7 @@ struct NaiveFamily: CustomTestStringConvertible {
         }
         let normal = NaiveFamily(
             family: try TruncatedNormalFamily(
-                deviation: Rational(3) / 4, reach: 2, box: [ParameterRange(-1, Rational(3) / 2)]),
+                deviation: Rational(3) / 4, reach: 2, box: [ParameterInterval(-1, Rational(3) / 2)]),
             outcomes: Self.midpoints(from: -2, to: 2)
         ) { t, z in
             let theta = -1 + 2.5 * t[0]
@@ -201,9 +202,9 @@ struct NaiveFamily: CustomTestStringConvertible {
         ] {
             #expect(throws: (any Error).self, "\(text)") { try FamilyText.family(text) }
         }
-        #expect(throws: UserError.self) { try FamilyText.family("bernoulli", box: FamilyText.box("0:1/2")) }
+        #expect(throws: UserError.self) { try FamilyText.family("bernoulli", box: ParameterInterval.box(parsing: "0:1/2")) }
         #expect(throws: UserError.self) { try FamilyText.family("bernoulli", truth: [2]) }
-        #expect(throws: UserError.self) { try FamilyText.box("1/2:1/3") }
+        #expect(throws: UserError.self) { try ParameterInterval.box(parsing: "1/2:1/3") }
         #expect(try FamilyText.family("cosine:1/5,1/10").parameters == 2)
         #expect(FamilyText.isKnown("categorical:4") && !FamilyText.isKnown("poisson"))
     }

@@ -32,7 +32,7 @@ import Testing
     /// within five.
     @Test func theLawOfALinearLayerIsFound() throws {
         let scale = try ExactScale(epsilon: Rational(parsing: "1/100"), zeta: Rational(parsing: "1/2"))
-        let c = scale.scale.magnification
+        let c = try scale.doubles().magnification
         let truth = log1p(c * 0.2.squareRoot()) + log1p(c * 1.8.squareRoot())
         var (plain, law, covered): ([Double], [Double], Int) = ([], [], 0)
         for sample in 0..<300 {

@@ -1,5 +1,6 @@
 import BallArithmetic
 import Bounds
+import EffectiveDimension
 import Experiments
 import Foundation
 import Foundations

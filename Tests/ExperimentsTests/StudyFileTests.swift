@@ -107,7 +107,7 @@ import Testing
         ("draws", "-1", "5 samples and -1 draws (samples, draws): give at least 1 of each"),
         (
             "epsilon", "[1]",
-            "epsilon = 1 lies outside (0, 1) (epsilon): give numbers between 0 and 1, 1e-300 or more"
+            "epsilon = 1 lies outside (0, 1) (epsilon): give numbers between 0 and 1"
         ), ("zeta", "[1]", "zeta = 1 lies outside [0, 1) (zeta): give numbers from 0 up to below 1"),
         (
             "prior", "flat",

@@ -1,4 +1,5 @@
 import BallArithmetic
+import EffectiveDimension
 import Foundation
 import Foundations
 import Testing
@@ -52,7 +53,7 @@ import ToyModels
 
     @Test func oneRefutedTheoremIsTheWorstVerdictAndAnObservationIsNone() throws {
         var document = try CoverDocument(
-            ToyModelText(fim: "4,1").model(), scales: [ScalePair(epsilon: Rational(1) / 10, zeta: 0)], metric: .raw,
+            ToyModelText(fim: "4,1").model(), scales: [ExactScale(epsilon: Rational(1) / 10, zeta: 0)], metric: .raw,
             digits: 17,
             seed: 1)
         #expect(document.worstVerdict == .proved)

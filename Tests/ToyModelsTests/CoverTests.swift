@@ -1,4 +1,5 @@
 import BallArithmetic
+import EffectiveDimension
 import Foundation
 import Foundations
 import ReferenceNumbers
@@ -7,7 +8,7 @@ import Testing
 @testable import ToyModels
 
 @Suite struct CoverTests {
-    private func verdict(_ answer: CoverAnswer, _ claim: CoverClaim) -> Verdict? {
+    private func verdict(_ answer: CoverAnswer, _ claim: CoverClaim) -> InequalityVerdict? {
         answer.findings.first { $0.claim == claim }?.verdict
     }
 
@@ -64,7 +65,7 @@ import Testing
                 number % 2 == 0
                 ? Integer(Int.random(in: 2...30, using: &random)).power(q)
                 : Integer(Int.random(in: 2...5_000, using: &random))
-            let scale = try ScalePair(epsilon: Rational(1, bottom), zeta: Rational(Integer(p), Integer(q)))
+            let scale = try ExactScale(epsilon: Rational(1, bottom), zeta: Rational(Integer(p), Integer(q)))
             let m = try MesoScale(scale).count
             // m is the least with m^q >= bottom^p.
             #expect(m.power(q) >= bottom.power(p) && (m == 1 || (m - 1).power(q) < bottom.power(p)), "\(scale)")
@@ -98,7 +99,7 @@ import Testing
     }
 
     /// All cells one by one, the supremum at the better end: only for monotone entries of the form f_i(t_i).
-    private func naiveTwoScale(_ model: ToyModel, _ scale: ScalePair, _ weight: (Rational) -> Rational) throws
+    private func naiveTwoScale(_ model: ToyModel, _ scale: ExactScale, _ weight: (Rational) -> Rational) throws
         -> Integer
     {
         let m = try MesoScale(scale).count
@@ -196,11 +197,13 @@ import Testing
     }
 
     @Test func verdictsCompareExactIntegersAndEnclosuresHonestly() {
-        #expect(Verdict.isAtMost(CountBounds(5), CountBounds(5)) == .proved)
-        #expect(Verdict.isAtMost(CountBounds(6), CountBounds(5)) == .refuted)
-        #expect(Verdict.isAtMost(CountBounds(lower: 4, upper: 6), CountBounds(5)) == .undecided)
-        #expect(Verdict(Ball(from: 0, to: 1, precision: 64).isAtMost(Ball(from: 1, to: 2, precision: 64))) == .proved)
-        #expect(Verdict(Ball(from: 0, to: 2, precision: 64).isAtMost(Ball(1, precision: 64))) == .undecided)
+        #expect(InequalityVerdict.isAtMost(CountBounds(5), CountBounds(5)) == .proved)
+        #expect(InequalityVerdict.isAtMost(CountBounds(6), CountBounds(5)) == .refuted)
+        #expect(InequalityVerdict.isAtMost(CountBounds(lower: 4, upper: 6), CountBounds(5)) == .undecided)
+        #expect(
+            InequalityVerdict(Ball(from: 0, to: 1, precision: 64).isAtMost(Ball(from: 1, to: 2, precision: 64)))
+                == .proved)
+        #expect(InequalityVerdict(Ball(from: 0, to: 2, precision: 64).isAtMost(Ball(1, precision: 64))) == .undecided)
     }
 
     @Test func zeroModelsHaveOneBoxAndExactPowers() throws {

@@ -1,4 +1,5 @@
 import BallArithmetic
+import EffectiveDimension
 import Foundations
 import Testing
 
@@ -22,13 +23,13 @@ import Testing
         }
     }
 
-    private func scale(using random: inout RandomStream) throws -> ScalePair {
-        try ScalePair(
+    private func scale(using random: inout RandomStream) throws -> ExactScale {
+        try ExactScale(
             epsilon: 1 / Rational(Int.random(in: 2...5_000, using: &random)),
             zeta: Rational(Int.random(in: 0...8, using: &random)) / 9)
     }
 
-    private func dimension(_ entries: [String], _ scale: ScalePair) throws -> Ball {
+    private func dimension(_ entries: [String], _ scale: ExactScale) throws -> Ball {
         try #require(try ToyAnalysis(model(entries.joined(separator: ","))).dimension(at: scale).twoScaleDimension.ball)
     }
 
@@ -78,7 +79,7 @@ import Testing
             let whole = ToyAnalysis(try model((first + shifted).joined(separator: ",")))
             guard let kappa = try whole.normalisation().ball, !kappa.isZero else { continue }
             let factor = scale.magnification(precision: 120) * kappa.squareRoot()
-            let effort = Effort(precision: 120)
+            let effort = SubdivisionEffort(precision: 120)
             let parts = try [first, second].map {
                 try #require(
                     try ToyAnalysis(model($0.joined(separator: ","))).certifiedLogDeterminant(
@@ -92,7 +93,7 @@ import Testing
     /// (2.6): the mean of the logarithm is at most the logarithm of the mean.
     @Test(arguments: ["exp(t1)", "1+t1^2", "1+t1*t2", "2+cos(t1)*t2"])
     func jensensBoundHolds(text: String) throws {
-        let (formula, effort) = (try Formula(parsing: text), Effort(precision: 100))
+        let (formula, effort) = (try Formula(parsing: text), SubdivisionEffort(precision: 100))
         for c in [Rational(1) / 100, Rational(7) / 2, 1_000] {
             let logarithm = Formula.call(.log, 1 + .constant(c) * .call(.sqrt, formula))
             let mean = try #require(try MeanIntegrals().mean(of: logarithm, effort)).ball(precision: 100)
@@ -109,7 +110,7 @@ import Testing
             let analysis = ToyAnalysis(try model(fim))
             for (power, slack) in [(30, 0.08), (300, 0.008)] {
                 let zeta = Rational(2) / 3
-                let scale = try ScalePair(epsilon: Rational(10).power(-power), zeta: zeta)
+                let scale = try ExactScale(epsilon: Rational(10).power(-power), zeta: zeta)
                 let value = try #require(try analysis.dimension(at: scale).twoScaleDimension.ball)
                 let limit = zeta * Rational(analysis.model.dimension) + (1 - zeta) * Rational(rank)
                 #expect(abs(value.value - limit.doubleValue) < slack, "\(fim) \(power): \(value)")
@@ -124,7 +125,7 @@ import Testing
     func quadratureAgreesWithTheEnclosure(fim: String) throws {
         let analysis = ToyAnalysis(try model(fim))
         for (epsilon, zeta) in [("1/10", "2/3"), ("1/1000", "0")] {
-            let scale = try ScalePair(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
+            let scale = try ExactScale(epsilon: Rational(parsing: epsilon), zeta: Rational(parsing: zeta))
             let enclosed = try #require(try analysis.dimension(at: scale).logExpectedDeterminant.ball)
             let numerical = try analysis.numericalLogDeterminant(at: scale, everywhere: true)
             #expect(
@@ -134,7 +135,7 @@ import Testing
 
     @Test(arguments: ["exp(t1),1+t2^2", "t1+t2,t1*t2", "[2+t1,t2/2;t2/2,1+t2]", "4,1,1/4", "t1,t2*t1"])
     func moreDigitsNeverMissWhatFewerEnclosed(fim: String) throws {
-        let scale = try ScalePair(epsilon: Rational(1) / 50, zeta: Rational(2) / 3)
+        let scale = try ExactScale(epsilon: Rational(1) / 50, zeta: Rational(2) / 3)
         let balls = try [3, 10, 17, 30].map { digits in
             try #require(try ToyAnalysis(model(fim), digits: digits).dimension(at: scale).twoScaleDimension.ball)
         }

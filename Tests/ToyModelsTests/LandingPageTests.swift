@@ -1,4 +1,5 @@
 import BallArithmetic
+import EffectiveDimension
 import Foundation
 import Testing
 import ToyModels
@@ -8,7 +9,7 @@ import ToyModels
     @Test func theCodeGivesAnEnclosureAndVerdicts() throws {
         let model = try ToyModel(diagonal: [Formula(parsing: "4*t1^2"), Formula(parsing: "1")])
         let analysis = ToyAnalysis(model, digits: 30)
-        let scale = try ScalePair(epsilon: Rational(1) / 10, zeta: Rational(2) / 3)
+        let scale = try ExactScale(epsilon: Rational(1) / 10, zeta: Rational(2) / 3)
         let answer = try analysis.dimension(at: scale)
         let cover = try analysis.cover(at: scale)
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MeanIntegralsTests {
     private func mean(_ text: String, precision: Int = 120) throws -> MeanValue? {
-        try MeanIntegrals().mean(of: Formula(parsing: text), Effort(precision: precision))
+        try MeanIntegrals().mean(of: Formula(parsing: text), SubdivisionEffort(precision: precision))
     }
 
     @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
     ])
     func algebraAgreesWithTheIntegralOfTheWhole(text: String) throws {
         let formula = try Formula(parsing: text)
-        let effort = Effort(precision: 80)
+        let effort = SubdivisionEffort(precision: 80)
         let whole = try #require(
             try CertifiedCubature(dimension: formula.variables.count, effort)?.enclosure(of: formula))
         let found = try #require(try mean(text, precision: 80)).ball(precision: 80)

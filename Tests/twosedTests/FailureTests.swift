@@ -48,10 +48,10 @@ import Testing
             "more samples than rows: 4 of 3 (good.csv): ask for at most 3 samples"),
         Case(
             "\(estimate) --data good.csv --samples 2 --epsilon 1", 64,
-            "epsilon = 1 lies outside (0, 1) (--epsilon): give numbers between 0 and 1, 1e-300 or more"),
+            "epsilon = 1 lies outside (0, 1) (--epsilon): give numbers between 0 and 1"),
         Case(
             "\(estimate) --data good.csv --samples 2 --epsilon -0.1", 64,
-            "epsilon = -1/10 lies outside (0, 1) (--epsilon): give numbers between 0 and 1, 1e-300 or more"),
+            "epsilon = -1/10 lies outside (0, 1) (--epsilon): give numbers between 0 and 1"),
         Case(
             "\(estimate) --data good.csv --samples 2 --zeta 1", 64,
             "zeta = 1 lies outside [0, 1) (--zeta): give numbers from 0 up to below 1"),

@@ -19,6 +19,7 @@ import Testing
         #expect(document.final.risk.value == document.epochs[3].testRisk && document.final.risk.method == .hoeffding)
         #expect((document.timing?.secondsPerEpoch ?? 0) > 0)
         #expect(document.parameters == 35)
+        #expect(document.settings["--loss"] == "brier" && document.settings["--learning-rate"] == "0.001")
         let again = try runner.run("\(Self.base) --epochs 3 --loss brier --format json")
         var second = try JSONDecoder().decode(TrainingDocument.self, from: Data(again.output.utf8))
         second.environment = document.environment
@@ -139,7 +140,7 @@ import Testing
         #expect(
             other.errors
                 == "twosed: the checkpoint was trained with --network 4-5-3, not 4-6-3 (net.npz): "
-                + "give the same flags, or start from its weights with --initial\n")
+                + "give the same settings, or start from its weights with --initial\n")
     }
 
     // MARK: Helpers

@@ -79,11 +79,11 @@ import Testing
         for (old, new, message) in [
             ("seeds: 3", "seeds: 1", "1 seeds and 2 epochs (training)"),
             ("sample: digits", "sample: flowers", "no shipped sample is called 'flowers' (sample)"),
-            ("learningRate: 0.01", "learningRate: 0", "the learning rate 0.0 lies outside (0, 1000] (--learning-rate)"),
+            ("learningRate: 0.01", "learningRate: 0", "the learning rate 0.0 lies outside (0, 1000] (learningRate)"),
             ("calibrate: [50]", "calibrate: [60]", "the sizes to calibrate on are not some of the sizes (gaps)"),
             ("draws: 4", "schedules: [0:4:0, once]", "no way to estimate the dimension (dimension)"),
             ("draws: 4", "draws: 4\n  schedules: [0:4:0, 0:4:0]", "no way to estimate the dimension (dimension)"),
-            ("loss: brier", "loss: none", "'none' is no loss (--loss)"),
+            ("loss: brier", "loss: none", "'none' is no loss (loss)"),
         ] {
             try runner.write(Self.study.replacing(old, with: new), to: "study.yml")
             let outcome = try runner.run("run study.yml")

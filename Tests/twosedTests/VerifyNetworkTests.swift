@@ -43,6 +43,23 @@ import Testing
 
     @Test(
         arguments: [
+            ("verify", "Give one of --family and --network"),
+            ("verify --family bernoulli --network 2-2 --law finite:40", "Give one of --family and --network"),
+            ("verify --family bernoulli --runs 3", "--runs goes with --network, not with --family"),
+            ("verify --family bernoulli --learning-rate 0.1 --bias", "--bias, --learning-rate goes with --network, not"),
+            ("verify --network 2-2 --law finite:40 --data-sets 7", "--data-sets goes with --family, not with --network"),
+            ("verify --network 2-2", "Give one of --sample, --data and --law"),
+        ])
+    func flagsOfFamiliesAndNetworksDoNotMix(arguments: String, message: String) throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let outcome = try runner.run(arguments)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("twosed: \(message)"), "\(outcome.errors)")
+    }
+
+    @Test(
+        arguments: [
             ("--constant-C 0", "the constant 0.0 is not a positive number (--constant-C): "),
             ("--calibrate 20,80,320", "the sizes to calibrate on are not some of the sizes (--calibrate): "),
             ("--calibrate 21", "the sizes to calibrate on are not some of the sizes (--calibrate): "),

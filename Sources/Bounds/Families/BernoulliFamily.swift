@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 import Foundation
 public import Foundations
 
@@ -8,13 +9,13 @@ public import Foundations
 /// outside the box.
 public struct BernoulliFamily: RademacherFamily {
     /// The box of theta, inside (0, 1).
-    public let side: ParameterRange
+    public let side: ParameterInterval
     /// The true probability, in (0, 1).
     public let probability: Rational
 
     /// A family on a box inside (0, 1), by default [1/10, 9/10], and the truth, by default the middle of the box.
-    public init(box: [ParameterRange] = [], probability: Rational? = nil) throws {
-        side = try box.expanded(to: 1, default: ParameterRange(Rational(1) / 10, Rational(9) / 10))[0]
+    public init(box: [ParameterInterval] = [], probability: Rational? = nil) throws {
+        side = try box.expanded(to: 1, default: ParameterInterval(Rational(1) / 10, Rational(9) / 10))[0]
         self.probability = probability ?? side.middle
         guard side.lower > 0, side.upper < 1 else {
             throw UserError(
@@ -52,7 +53,7 @@ public struct BernoulliFamily: RademacherFamily {
             lossRange: exact(greatest / least).log(), lossLipschitz: exact(least.reciprocal))
     }
 
-    public var assumptions: [(Assumption.Verdict, String)] {
+    public var assumptions: [(Assumption.Status, String)] {
         [
             (.holds, "the density is affine in theta"), (.holds, "the box keeps away from 0 and 1"),
             (.holds, "1/(theta(1-theta)) is smooth on the box"),
@@ -87,7 +88,7 @@ public struct BernoulliFamily: RademacherFamily {
 
     /// The exact probability of `sup |R - R_n| >= deviation`, enclosed: the binomial law summed over the counts k with
     /// `|k/n - p| largestLogit >= deviation`. Counts that the enclosures cannot place widen the result.
-    public func exactTail(n: Int, deviation: Ball) -> Ball {
+    public func exactTail(n: Int, deviation: Ball) -> Ball? {
         precondition(n >= 1, "a data set of size \(n)")
         let odds = exact(probability / (1 - probability))
         let logit = largestLogit

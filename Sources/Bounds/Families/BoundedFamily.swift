@@ -1,4 +1,5 @@
 public import BallArithmetic
+internal import EffectiveDimension
 public import Foundations
 
 /// A statistical family with bounded densities, a loss and a true law, for which everything in the theorem is known.
@@ -12,7 +13,7 @@ public protocol BoundedFamily: Sendable {
     /// The analytic quantities.
     var quantities: FamilyQuantities { get }
     /// Verdicts and reasons for the assumptions (i) to (iv).
-    var assumptions: [(Assumption.Verdict, String)] { get }
+    var assumptions: [(Assumption.Status, String)] { get }
     /// The two-scale effective dimension, exact or enclosed.
     func dimension(zeta: Rational) throws -> any DimensionFunction
     /// `sup_theta |R(theta) - R_n(theta)|` of a fresh data set of size n.
@@ -21,6 +22,10 @@ public protocol BoundedFamily: Sendable {
     var isDrawnAsCounts: Bool { get }
     /// How the supremum is found: closed form, or up to which relative error.
     var supremumMethod: String { get }
+    /// The probability that the supremum of a data set of size n reaches a deviation, enclosed; nil where it is not known.
+    func exactTail(n: Int, deviation: Ball) -> Ball?
+    /// The family with its Rademacher suprema, where they can be computed.
+    var withRademacherSuprema: (any RademacherFamily)? { get }
 }
 
 /// A family whose Rademacher average has a supremum that can be computed.
@@ -37,11 +42,22 @@ extension BoundedFamily {
     /// Most families draw each sample.
     public var isDrawnAsCounts: Bool { false }
 
+    /// Most tails are known from simulation alone.
+    public func exactTail(n: Int, deviation: Ball) -> Ball? { nil }
+
+    /// Most families have no Rademacher suprema.
+    public var withRademacherSuprema: (any RademacherFamily)? { nil }
+
     /// The largest data set that is drawn: 10 million samples, or 4 billion where they are counted.
     public var largestSize: Int { isDrawnAsCounts ? 4_000_000_000 : 10_000_000 }
 
     /// The assumption table at a meso exponent.
     public func assumptionTable(zeta: Rational) -> [Assumption] { Assumption.table(assumptions, zeta: zeta) }
+}
+
+extension RademacherFamily {
+    /// The family itself.
+    public var withRademacherSuprema: (any RademacherFamily)? { self }
 }
 
 /// Precision of the families' quantities, above that of the bound.
@@ -50,34 +66,8 @@ let familyBits = BoundPrecision.bits + 32
 /// A ball of the families' precision.
 func exact(_ value: Rational) -> Ball { Ball(value, precision: familyBits) }
 
-/// The side of the parameter box along one axis.
-public struct ParameterRange: Sendable, Equatable {
-    /// Lower end.
-    public let lower: Rational
-    /// Upper end, above the lower.
-    public let upper: Rational
-
-    /// A side; throws unless `lower < upper`.
-    public init(_ lower: Rational, _ upper: Rational) throws {
-        guard lower < upper else {
-            throw UserError(
-                .usage, "the side \(lower):\(upper) of the box is empty", setting: "box", "write LO:HI with LO < HI")
-        }
-        self.lower = lower
-        self.upper = upper
-    }
-
-    /// `[lower, upper]`.
-    var text: String { "[\(lower), \(upper)]" }
-    /// Length of the side.
-    var length: Rational { upper - lower }
-    /// Middle of the side.
-    var middle: Rational { (lower + upper) / 2 }
-
-    /// Whether the side holds a number.
-    func contains(_ value: Rational) -> Bool { lower <= value && value <= upper }
-
-    /// The side cut into equal parts.
+extension ParameterInterval {
+    /// The interval cut into equal parts.
     func cut(into count: Int) -> [(lower: Rational, upper: Rational)] {
         (0..<count).map {
             (
@@ -87,25 +77,7 @@ public struct ParameterRange: Sendable, Equatable {
     }
 }
 
-extension Array where Element == ParameterRange {
-    /// One side for each of `count` axes, from one for all, one for each, or none (the default).
-    func expanded(to count: Int, default side: ParameterRange) throws -> [ParameterRange] {
-        if isEmpty { return [ParameterRange](repeating: side, count: count) }
-        if self.count == 1 { return [ParameterRange](repeating: self[0], count: count) }
-        guard self.count == count else {
-            throw UserError(
-                .usage, "\(self.count) sides for \(count) parameters", setting: "box",
-                "give one LO:HI, or one for each parameter")
-        }
-        return self
-    }
-
-    /// The box in words: one side where all are equal.
-    var text: String {
-        guard let first, contains(where: { $0 != first }) else { return self.first?.text ?? "" }
-        return map(\.text).joined(separator: " x ")
-    }
-
+extension Array where Element == ParameterInterval {
     /// Cells of equal volume, `count` along each axis: the lower and upper corner of each.
     func cells(perAxis count: Int) -> [[(lower: Rational, upper: Rational)]] {
         reduce([[]]) { partial, side in partial.flatMap { cell in side.cut(into: count).map { cell + [$0] } } }

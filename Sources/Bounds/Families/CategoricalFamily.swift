@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 import Foundation
 public import Foundations
 
@@ -9,17 +10,17 @@ public import Foundations
 /// searched, each with its stationary point in closed form.
 public struct CategoricalFamily: RademacherFamily {
     /// The box of the first K-1 probabilities; lower ends above 0, sum of upper ends below 1.
-    public let box: [ParameterRange]
+    public let box: [ParameterInterval]
     /// The true probabilities of all K classes.
     public let probabilities: [Rational]
 
     /// A family of `classes` classes, by default on [1/(2K), 1/K] with the middle of the box as the truth.
-    public init(classes: Int, box: [ParameterRange] = [], truth: [Rational] = []) throws {
+    public init(classes: Int, box: [ParameterInterval] = [], truth: [Rational] = []) throws {
         guard (2...9).contains(classes) else {
             throw UserError(.usage, "\(classes) classes", "\(setting: "family") categorical:K", "give 2 to 9")
         }
         let unit = Rational(1) / Rational(classes)
-        self.box = try box.expanded(to: classes - 1, default: ParameterRange(unit / 2, unit))
+        self.box = try box.expanded(to: classes - 1, default: ParameterInterval(unit / 2, unit))
         guard self.box.allSatisfy({ $0.lower > 0 }), self.box.reduce(Rational(0), { $0 + $1.upper }) < 1 else {
             throw UserError(
                 .usage, "the probabilities must keep above 0 and the sum of their upper ends below 1", setting: "box",
@@ -80,7 +81,7 @@ public struct CategoricalFamily: RademacherFamily {
         return own + corners * (squares / volume)
     }
 
-    public var assumptions: [(Assumption.Verdict, String)] {
+    public var assumptions: [(Assumption.Status, String)] {
         [
             (.holds, "the density is affine in theta"), (.holds, "all probabilities keep away from 0"),
             (.holds, "1/theta_k is smooth on the box"), (.holds, "log is bounded and Lipschitz on [alpha_1, 1]"),

@@ -78,7 +78,7 @@ public struct CosineFamily: RademacherFamily {
         return ComplexBall(8 * amplitudes[0] * amplitudes[0], precision: familyBits) / (root * (one + root))
     }
 
-    public var assumptions: [(Assumption.Verdict, String)] {
+    public var assumptions: [(Assumption.Status, String)] {
         [
             (.holds, "the density is affine in theta"), (.holds, "sqrt2 sum |a_i| < 1"),
             (.holds, "1/p_theta is smooth on the cube"), (.holds, "-p_theta is bounded, and Lipschitz with constant 1"),

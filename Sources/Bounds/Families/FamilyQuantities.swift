@@ -55,7 +55,7 @@ public struct FamilyQuantities: Sendable {
 /// What an assumption of the theorem comes to for a model.
 public struct Assumption: Sendable, Codable, Equatable {
     /// Whether it holds.
-    public enum Verdict: String, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case holds, fails, unknown
     }
 
@@ -64,7 +64,7 @@ public struct Assumption: Sendable, Codable, Equatable {
     /// What it says.
     public var statement: String
     /// Whether it holds.
-    public var verdict: Verdict
+    public var verdict: Status
     /// Why.
     public var reason: String
 
@@ -76,9 +76,9 @@ public struct Assumption: Sendable, Codable, Equatable {
     ]
 
     /// A table from verdicts and reasons for (i) to (iv); (v) is read off zeta.
-    public static func table(_ first: [(Verdict, String)], zeta: Rational?) -> [Assumption] {
+    public static func table(_ first: [(Status, String)], zeta: Rational?) -> [Assumption] {
         precondition(first.count == 4, "\(first.count) verdicts for four assumptions")
-        let last: (Verdict, String) =
+        let last: (Status, String) =
             zeta.map { zeta in
                 zeta >= Rational(2) / 3 && zeta < 1 ? (.holds, "zeta = \(zeta)") : (.fails, "zeta = \(zeta)")
             } ?? (.unknown, "the dimension names no zeta")
@@ -113,7 +113,7 @@ public struct Assumption: Sendable, Codable, Equatable {
     }
 
     private static func ofNetwork(
-        activation: String, zeta: Rational?, density: (Verdict, String), loss: (Verdict, String)
+        activation: String, zeta: Rational?, density: (Status, String), loss: (Status, String)
     ) -> [Assumption] {
         let isSmooth = activation != "relu" && activation != "leaky-relu"
         return table(

@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 internal import Foundations
 
 /// Families by the names and parameters that the command line gives them.
@@ -17,7 +18,7 @@ public enum FamilyText {
     ///
     /// - Throws: `UserError`, or `ArithmeticError` where a number cannot be read.
     public static func family(
-        _ text: String, box: [ParameterRange] = [], truth: [Rational] = []
+        _ text: String, box: [ParameterInterval] = [], truth: [Rational] = []
     ) throws -> any BoundedFamily {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let form = forms.first(where: { $0.prefix { $0 != ":" } == parts[0] }) else {
@@ -52,18 +53,6 @@ public enum FamilyText {
         default:
             return try TruncatedNormalFamily(
                 deviation: Rational(parsing: parts[1]), reach: Rational(parsing: parts[2]), box: box, truth: single())
-        }
-    }
-
-    /// A box `LO:HI,LO:HI,...`.
-    public static func box(_ text: String) throws -> [ParameterRange] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
-            let ends = side.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-            guard ends.count == 2 else {
-                throw UserError(
-                    .usage, "'\(side)' is no side of a box", setting: "box", "write LO:HI such as 1/10:9/10")
-            }
-            return try ParameterRange(Rational(parsing: ends[0]), Rational(parsing: ends[1]))
         }
     }
 

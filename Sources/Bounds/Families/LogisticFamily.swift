@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 import Foundation
 public import Foundations
 
@@ -8,12 +9,12 @@ public struct LogisticFamily: BoundedFamily {
     /// Rows x of the design, not all 0.
     public let design: [[Rational]]
     /// The box of the coefficients.
-    public let box: [ParameterRange]
+    public let box: [ParameterInterval]
     /// The true coefficients, in the box.
     public let coefficients: [Rational]
 
     /// A family on a design, by default on the box [-1, 1] with a quarter from the upper end as the truth.
-    public init(design: [[Rational]], box: [ParameterRange] = [], truth: [Rational] = []) throws {
+    public init(design: [[Rational]], box: [ParameterInterval] = [], truth: [Rational] = []) throws {
         guard let width = design.first?.count, (1...4).contains(width), design.allSatisfy({ $0.count == width }),
             design.joined().contains(where: { $0.sign != 0 })
         else {
@@ -23,7 +24,7 @@ public struct LogisticFamily: BoundedFamily {
                 "write its rows as [1,-1;1,0;1,1]")
         }
         self.design = design
-        self.box = try box.expanded(to: width, default: ParameterRange(-1, 1))
+        self.box = try box.expanded(to: width, default: ParameterInterval(-1, 1))
         coefficients = truth.isEmpty ? self.box.map { $0.upper - $0.length / 4 } : truth
         guard coefficients.count == width, zip(self.box, coefficients).allSatisfy({ $0.contains($1) }) else {
             throw UserError(
@@ -100,7 +101,7 @@ public struct LogisticFamily: BoundedFamily {
         return (ends.0 / count).lowerEnd.union((ends.1 / count).upperEnd)
     }
 
-    public var assumptions: [(Assumption.Verdict, String)] {
+    public var assumptions: [(Assumption.Status, String)] {
         [
             (.holds, "the logistic function is smooth"),
             (.holds, "logits are bounded on the box and the finite design"),

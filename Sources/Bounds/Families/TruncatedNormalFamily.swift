@@ -1,4 +1,5 @@
 public import BallArithmetic
+public import EffectiveDimension
 import Foundation
 public import Foundations
 
@@ -13,12 +14,12 @@ public struct TruncatedNormalFamily: BoundedFamily {
     /// T: observations lie in [-T, T].
     public let reach: Rational
     /// The box of theta, inside [-T, T].
-    public let side: ParameterRange
+    public let side: ParameterInterval
     /// The true theta, in the box.
     public let mean: Rational
 
     /// A family, by default on the box [-T/2, T/2] with T/4 as the truth.
-    public init(deviation: Rational, reach: Rational, box: [ParameterRange] = [], truth: Rational? = nil) throws {
+    public init(deviation: Rational, reach: Rational, box: [ParameterInterval] = [], truth: Rational? = nil) throws {
         guard deviation > 0, reach > 0 else {
             throw UserError(
                 .usage, "the deviation \(deviation) or the reach \(reach) is not positive",
@@ -27,7 +28,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         }
         self.deviation = deviation
         self.reach = reach
-        side = try box.expanded(to: 1, default: ParameterRange(-reach / 2, reach / 2))[0]
+        side = try box.expanded(to: 1, default: ParameterInterval(-reach / 2, reach / 2))[0]
         mean = truth ?? side.upper - side.length / 4
         guard side.lower >= -reach, side.upper <= reach else {
             throw UserError(
@@ -103,7 +104,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
             lossLipschitz: 1 / least)
     }
 
-    public var assumptions: [(Assumption.Verdict, String)] {
+    public var assumptions: [(Assumption.Status, String)] {
         [
             (.holds, "the density is analytic in theta"), (.holds, "on [-T, T] the density is bounded from both sides"),
             (.holds, "the variance is analytic in theta"),

@@ -4,17 +4,6 @@ public import Foundations
 
 /// One claim `P(sup |R - R_n| >= deviation) <= right side`, put to the test on simulated data sets.
 public struct BoundCheck: Sendable {
-    /// What the data say of the claim.
-    public enum Verdict: String, Sendable, Codable {
-        /// The claim could be tested and the confidence interval does not lie above the right side.
-        case satisfied = "SATISFIED"
-        /// The whole confidence interval lies above the right side: at the confidence of the interval the claim is false.
-        case violated = "VIOLATED"
-        /// The right side is 1 or more, the deviation is not certainly below the range of the loss, which no gap can exceed,
-        /// or the theorem does not speak of this n: there is nothing to test.
-        case uninformative = "UNINFORMATIVE"
-    }
-
     /// Sample size.
     public let n: Int
     /// The deviation `C eps_n`, or nil outside the theorem.
@@ -28,7 +17,12 @@ public struct BoundCheck: Sendable {
     /// Clopper-Pearson interval of the probability.
     public let interval: BinomialInterval
     /// What the data say.
-    public let verdict: Verdict
+    ///
+    /// - Satisfied: the claim could be tested, and the confidence interval does not lie above the right side.
+    /// - Violated: the whole confidence interval lies above the right side. At its confidence the claim is false.
+    /// - Uninformative: the right side is 1 or more, the deviation is not certainly below the range of the loss, which no
+    ///   gap can exceed, or the theorem does not speak of this n.
+    public let verdict: BoundVerdict
     /// `log10(C eps_n / E[sup])`: how far the deviation lies above the truth, in orders of magnitude.
     public let decadesAboveMean: Double?
 

@@ -136,13 +136,14 @@ struct EstimateCommand: ParsableCommand {
 
     func run() throws {
         let scales = try ExactScale.pairs(epsilons: epsilon, zetas: zeta)
+        let doubles = try scales.map { try $0.doubles() }
         try common.checkOutput()
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
         let context = common.context(bar)
         var document = try estimate.document(
-            at: scales, others: others.request(scales: scales.map(\.scale)), context: context)
+            at: scales, others: others.request(scales: doubles), context: context)
         if law {
             try estimate.addLawOfInputs(to: &document, at: scales, context: context) { try request(rows: $0) }
         }

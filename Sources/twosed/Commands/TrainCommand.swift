@@ -58,6 +58,7 @@ struct TrainCommand: ParsableCommand {
     var zeta: Rational = Rational(2) / Rational(3)
 
     func validate() throws {
+        try training.checkSource()
         if samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
         if let earlyStop, earlyStop < 1 { throw ValidationError("--early-stop \(earlyStop) is not a positive number") }
         if let diagnostics, diagnostics < 1 {
@@ -73,7 +74,7 @@ struct TrainCommand: ParsableCommand {
     func run() throws {
         let architecture = try training.architecture(network)
         let configuration = try training.configuration(seed: common.seed)
-        let scale = try ExactScale(epsilon: epsilon, zeta: zeta).scale
+        let scale = try ExactScale(epsilon: epsilon, zeta: zeta).doubles()
         try common.checkOutput()
         if let save { try AtomicFile.checkWritable(save) }
         let split = try training.source.load(for: architecture, seed: common.seed).split(
@@ -94,7 +95,9 @@ struct TrainCommand: ParsableCommand {
                 contentsOf: $0, architecture: architecture, configuration: configuration, data: split,
                 epochs: training.epochs)
         }
-        let document = TrainingDocument(run, try outcome(of: run, previous), threads: common.threads)
+        var document = TrainingDocument(run, try outcome(of: run, previous), threads: common.threads)
+        document.settings = Dictionary(
+            uniqueKeysWithValues: document.settings.map { (Failure.flag(of: $0), $1) })
         try common.write(
             text: TrainingText.page(document), json: JSON.encode(document), table: TrainingText.table(document.epochs))
     }

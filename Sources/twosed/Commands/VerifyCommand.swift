@@ -2,164 +2,109 @@ import ArgumentParser
 import BallArithmetic
 import Bounds
 import Experiments
-import Foundation
 import Foundations
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Put the bound to the test on simulated data sets of a family.",
+        abstract: "Put the bound to the test, on simulated data sets of a family or on trained networks.",
         discussion: """
-            For each n, draws data sets, takes sup |R - R_n| of each, and compares how often it reaches C eps_n with the \
-            right side of the bound, at both rates. Without --gamma each claim is the most demanding one: the largest \
-            gamma with right side <= delta.
+            With --family: for each n, draws data sets, takes sup |R - R_n| of each, and compares how often it reaches \
+            C eps_n with the right side of the bound, at both rates. Without --gamma each claim is the most demanding one: \
+            the largest gamma with right side <= delta. A claim can be tested where its right side is below 1 and C eps_n \
+            below the range of the loss, which no gap can exceed.
 
-            With --network in place of --family: trained networks (see 'twosed verify-network --help').
+            With --network: trains each network on data sets of each size and compares generalisation gaps, and larger ones \
+            found by a search, with C eps_n (--gamma is 1 unless given).
 
-            A claim can be tested where its right side is below 1 and C eps_n below the range of the loss, which no gap can \
-            exceed.
-
-            Exit status: 0 every claim that could be tested is satisfied, 1 one is violated, 2 none could be tested.
+            Exit status: 0 every claim that could be tested is satisfied (with --network: every checked size), 1 one is \
+            violated, 2 none could be tested (with --network: the check is undecided).
 
             Example: twosed verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 100,1000 --data-sets 500
+            Example: twosed verify --network 54-16-7 --sample covertype --loss brier --sizes 100,300,1000,3000
             """)
-
-    @OptionGroup var common: CommonOptions
 
     @Option(
         help: ArgumentHelp(
             "The family: \(FamilyText.forms.joined(separator: ", ")).", valueName: "name[:params]"))
-    var family: String
+    var family: String?
+
+    @Option(help: ArgumentHelp("Networks by their widths, with commas.", valueName: "widths,..."))
+    var network: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The box: one LO:HI for all axes or one for each.", valueName: "lo:hi,..."),
-        transform: { try FamilyText.box($0) })
-    var box: [ParameterRange] = []
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("The true law by its parameters.", valueName: "list"),
-        transform: exactNumbers)
-    var truth: [Rational] = []
-
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("The meso exponent, in [2/3, 1).", valueName: "zeta"),
-        transform: { try Rational(parsing: $0) })
-    var zeta: Rational = Rational(2) / Rational(3)
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Free parameter in (0, 1] (default: the best at each n).", valueName: "g"),
-        transform: { try Rational(parsing: $0) })
+        help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"), transform: { try Rational(parsing: $0) })
     var gamma: Rational?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Level for the best gamma, in (0, 1).", valueName: "p"),
-        transform: { try Rational(parsing: $0) })
-    var delta: Rational = Rational(1) / 20
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The box of the family, one LO:HI for all axes or one for each, or that of the search, one LO:HI (default "
+                + "-1:1).", valueName: "lo:hi,..."))
+    var box: String?
 
-    @Option(help: "Which of the family's constants.")
-    var explicitForm: ConstantsChoice = .certified
-
-    @Option(
-        name: .customLong("constants"), parsing: .unconditional,
-        help: ArgumentHelp("C,H,K to test in place of the family's own.", valueName: "c,h,k"), transform: exactNumbers)
-    var constants: [Rational] = []
-
-    @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
-    var n: String = "100,1000,10000"
-
-    @Option(help: ArgumentHelp("Data sets at each n (default 2000).", valueName: "count"), transform: wholeNumber)
-    var dataSets: Int = 2000
-
-    @Option(help: ArgumentHelp("Confidence of the intervals, in (0, 1).", valueName: "p"))
-    var confidence: Double = 0.99
+    @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "Options with --family") var simulated: VerifyFamily
+    @OptionGroup(title: "Options with --network") var trained: VerifyNetwork
 
     func validate() throws {
-        guard constants.isEmpty || constants.count == 3 else {
-            throw ValidationError("--constants takes three numbers C,H,K, not \(constants.count)")
+        switch (family, network) {
+        case (.some, nil):
+            let other = try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
+            guard other.isEmpty else {
+                throw ValidationError("\(other.joined(separator: ", ")) goes with --network, not with --family")
+            }
+            if let gamma, !(gamma > 0 && gamma <= 1) { throw ValidationError("--gamma \(gamma) lies outside (0, 1]") }
+        case (nil, .some):
+            let other = try ChangedFlags.of(simulated)
+            guard other.isEmpty else {
+                throw ValidationError("\(other.joined(separator: ", ")) goes with --family, not with --network")
+            }
+            try trained.training.checkSource()
+        default: throw ValidationError("Give one of --family and --network")
         }
-        guard (1...10_000_000).contains(dataSets) else {
-            throw ValidationError("--data-sets \(dataSets) is not a number from 1 to 10000000")
-        }
-        guard confidence > 0, confidence < 1 else {
-            throw ValidationError("--confidence \(confidence) is not between 0 and 1")
-        }
-        guard delta > 0, delta < 1 else { throw ValidationError("--delta \(delta) is not between 0 and 1") }
-        if let gamma, !(gamma > 0 && gamma <= 1) { throw ValidationError("--gamma \(gamma) lies outside (0, 1]") }
-        guard zeta >= 0, zeta < 1 else { throw ValidationError("--zeta \(zeta) is not a number from 0 up to below 1") }
     }
 
     func run() throws {
-        let model = try FamilyText.family(family, box: box, truth: truth)
-        let sizes = try SampleSizes.parse(n).map { size in
-            guard size <= Double(model.largestSize) else {
-                throw UserError(
-                    .usage, "data sets of size \(size)", "--n",
-                    "give sizes up to \(model.isDrawnAsCounts ? "4e9" : "1e7")")
-            }
-            return Int(size)
-        }
-        let chosen =
-            constants.isEmpty
-            ? try explicitForm.constants(of: model.quantities, zeta: zeta)
-            : try BoundConstants(c: constants[0], h: constants[1], k: constants[2])
+        if let family { try test(family) } else if let network { try compareGaps(of: network) }
+    }
+
+    private func test(_ family: String) throws {
+        let request = try simulated.verification(family: family, box: box, gamma: gamma, seed: common.seed)
         try common.checkOutput()
-        let request = Verification(
-            family: model, constants: chosen, constantsName: constants.isEmpty ? explicitForm.rawValue : "given",
-            zeta: zeta, gamma: gamma, delta: delta, sizes: sizes, dataSets: dataSets, confidence: confidence,
-            seed: common.seed)
         let bar = ProgressBar("verify")
         defer { bar.finish() }
         let document = try request.run(context: common.context(bar))
         bar.finish()
         try common.write(
-            text: Self.page(document), json: JSON.encode(document), table: Self.table(document, places: nil))
-        switch document.verdict {
+            text: VerifyFamily.page(document), json: JSON.encode(document),
+            table: VerifyFamily.table(document, places: nil))
+        try conclude(document.verdict)
+    }
+
+    private func compareGaps(of network: String) throws {
+        try common.checkOutput()
+        let experiment = try trained.experiment(
+            network, gamma: gamma ?? 1, box: box ?? "-1:1", seed: common.seed)
+        let bar = ProgressBar("verify")
+        defer { bar.finish() }
+        let document = try experiment.document(context: common.context(bar))
+        bar.finish()
+        try common.write(
+            text: VerifyNetwork.page(document), json: JSON.encode(document), table: VerifyNetwork.table(document))
+        let verdicts = document.verdicts
+        try conclude(
+            verdicts.contains(.violated)
+                ? .violated : verdicts.allSatisfy { $0 == .satisfied } ? .satisfied : .uninformative)
+    }
+
+    /// Ends the command with the status of a verdict.
+    private func conclude(_ verdict: BoundVerdict) throws {
+        switch verdict {
         case .satisfied: break
         case .violated: throw ExitCode(Failure.Status.refuted.rawValue)
         case .uninformative: throw ExitCode(Failure.Status.undecided.rawValue)
         }
-    }
-
-    private static func page(_ document: VerificationDocument) -> String {
-        let constants = document.constants
-        var text =
-            "\(document.family), truth \(document.truth), loss \(document.loss)\n"
-            + "\(constants.name) constants: C \(constants.constantC.significant(6)), log H "
-            + "\(constants.logConstantH.significant(6)), K \(constants.constantK.significant(6)); zeta \(document.zeta); "
-            + "\(document.dataSets) data sets at each n, supremum: \(document.supremum)\n\n"
-        text += table(document, places: 5).text + "\n"
-        for mean in document.means {
-            text +=
-                "mean supremum at n = \(mean.n): \(mean.meanSupremum.value.significant(5)) +- "
-                + "\(mean.meanSupremum.standardError.significant(2))\n"
-        }
-        if let rate = document.measuredRate {
-            text += "measured rate: \(rate.value.fixed(4)) +- \(rate.standardError.significant(2)) (theory: -1/2)\n"
-        }
-        let (tested, all) = (document.testedRows.count, document.rows.count)
-        return text
-            + "verdict: \(document.verdict.rawValue) (\(tested == 0 ? "none" : String(tested)) of the \(all) claims "
-            + "could be tested)\n\n" + document.notes.map { "note: \($0)\n" }.joined()
-    }
-
-    private static func table(_ document: VerificationDocument, places: Int?) -> Table {
-        func show(_ value: Double?) -> String {
-            guard let value else { return places == nil ? "" : "-" }
-            return places.map { value.significant($0) } ?? String(value)
-        }
-        let headings = [
-            "n", "rate", "gamma", "deviation", "log_right_side", "exceedances", "lower", "upper", "exact",
-            "decades_above", "verdict",
-        ]
-        let rows = document.rows.map { row -> [String] in
-            [
-                String(row.n), row.rate, show(row.gamma), show(row.deviation), show(row.logRightSide),
-                String(row.exceedances), show(row.lower), show(row.upper), show(row.exactProbability),
-                show(row.decadesAboveMean), row.verdict.rawValue,
-            ]
-        }
-        return Table(headings: headings, rows: rows)
     }
 }

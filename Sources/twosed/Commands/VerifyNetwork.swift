@@ -8,9 +8,6 @@ import Training
 
 /// The part of `twosed verify` that trains networks and compares their gaps with C eps_n.
 struct VerifyNetwork: ParsableArguments {
-    @Option(help: ArgumentHelp("Networks by their widths, with commas.", valueName: "widths,..."))
-    var network: String
-
     @OptionGroup var training: TrainingOptions
 
     @Option(
@@ -29,9 +26,6 @@ struct VerifyNetwork: ParsableArguments {
             valueName: "sizes"))
     var calibrate: String?
 
-    @Option(help: "gamma in eps_n, in (0, 1].", transform: Rational.init(parsing:))
-    var gamma: Rational = Rational(1)
-
     @Option(help: "Which eps_n: 3/8 as published or 1/2.")
     var rate: ConvergenceRate = .published
 
@@ -40,9 +34,6 @@ struct VerifyNetwork: ParsableArguments {
 
     @Option(help: ArgumentHelp("Steps of the search from each start.", valueName: "n"))
     var steps: Int = 100
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("The box of the search.", valueName: "lo:hi"))
-    var box: String = "-1:1"
 
     func validate() throws {
         guard (1...10_000).contains(runs) else {
@@ -56,7 +47,7 @@ struct VerifyNetwork: ParsableArguments {
         }
     }
 
-    func experiment(seed: UInt64) throws -> GapExperiment {
+    func experiment(_ network: String, gamma: Rational, box: String, seed: UInt64) throws -> GapExperiment {
         let networks = try network.split(separator: ",", omittingEmptySubsequences: false).map {
             try training.architecture(String($0))
         }
@@ -78,11 +69,11 @@ struct VerifyNetwork: ParsableArguments {
         return try GapExperiment(
             networks: networks, configuration: training.configuration(seed: seed),
             data: training.source.load(for: networks[0], seed: seed), sizes: sizes, testSamples: training.testSamples,
-            randomLabels: training.randomLabels, runs: runs, epochs: training.epochs, search: search(),
+            randomLabels: training.randomLabels, runs: runs, epochs: training.epochs, search: search(in: box),
             constant: constant, gamma: gamma.doubleValue, rate: rate)
     }
 
-    private func search() throws -> AdversarialSearch? {
+    private func search(in box: String) throws -> AdversarialSearch? {
         guard starts > 0 else { return nil }
         let ends = box.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
         guard ends.count == 2, let low = ends[0], let high = ends[1], low < high, low.isFinite, high.isFinite else {

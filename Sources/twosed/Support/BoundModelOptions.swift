@@ -1,6 +1,7 @@
 import ArgumentParser
 import BallArithmetic
 import Bounds
+import EffectiveDimension
 import Experiments
 import Foundation
 import ToyModels
@@ -72,7 +73,7 @@ struct BoundModelOptions: ParsableArguments {
     /// The family with known constants that `--family` names, or nil.
     func boundedFamily() throws -> (any BoundedFamily)? {
         guard let family, FamilyText.isKnown(family) else { return nil }
-        return try FamilyText.family(family, box: box.map { try FamilyText.box($0) } ?? [], truth: truth)
+        return try FamilyText.family(family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [], truth: truth)
     }
 
     /// The model, checked.

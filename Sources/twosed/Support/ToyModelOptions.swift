@@ -1,5 +1,6 @@
 import ArgumentParser
 import BallArithmetic
+import EffectiveDimension
 import ToyModels
 
 /// The flags that describe a toy model and its scales.
@@ -43,5 +44,5 @@ struct ToyModelOptions: ParsableArguments {
     func model() throws -> ToyModel { try ToyModelText(fim: fim, family: family, box: box).model() }
 
     /// All pairs of scales, checked.
-    func scales() throws -> [ScalePair] { try ScalePair.pairs(epsilons: epsilon, zetas: zeta) }
+    func scales() throws -> [ExactScale] { try ExactScale.pairs(epsilons: epsilon, zetas: zeta) }
 }

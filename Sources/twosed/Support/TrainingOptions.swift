@@ -70,10 +70,14 @@ struct TrainingOptions: ParsableArguments {
     @Option(help: "Numbers to compute in: float32 or float64.")
     var precision: TrainingConfiguration.Precision = .float32
 
-    func validate() throws {
+    /// Refuses a command line that does not say where the rows come from.
+    func checkSource() throws {
         guard [sample, data, law].compactMap({ $0 }).count == 1 else {
             throw ValidationError("Give one of --sample, --data and --law")
         }
+    }
+
+    func validate() throws {
         guard testSamples >= 1 else { throw ValidationError("--test-samples \(testSamples) is not a positive number") }
     }
 

@@ -1,7 +1,7 @@
 internal import BallArithmetic
 
 /// What is known of an inequality.
-public enum Verdict: String, Sendable, Codable {
+public enum InequalityVerdict: String, Sendable, Codable {
     /// It holds, by enclosures or exact integers.
     case proved = "PROVED"
     /// It fails, by enclosures or exact integers.
@@ -19,7 +19,7 @@ public enum Verdict: String, Sendable, Codable {
     }
 
     /// Whether `left <= right` for numbers between bounds; equality counts as holding.
-    static func isAtMost(_ left: CountBounds, _ right: CountBounds) -> Verdict {
+    static func isAtMost(_ left: CountBounds, _ right: CountBounds) -> InequalityVerdict {
         left.upper <= right.lower ? .proved : left.lower > right.upper ? .refuted : .undecided
     }
 }
