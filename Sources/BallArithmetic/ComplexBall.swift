@@ -76,11 +76,6 @@ public struct ComplexBall: Sendable {
     /// Whether the rectangles share a point.
     public func overlaps(_ other: ComplexBall) -> Bool { acb_overlaps(pointer, other.pointer) != 0 }
 
-    /// Whether all points of the other rectangle are inside this one and off its edge.
-    public func containsInInterior(_ other: ComplexBall) -> Bool {
-        acb_contains_interior(pointer, other.pointer) != 0
-    }
-
     /// The midpoint as a point.
     public var midpoint: ComplexBall { ComplexBall(precision: precision) { acb_get_mid($0, pointer) } }
 }

@@ -84,12 +84,6 @@ public struct Integer: Sendable {
         precondition(divisor.sign != 0, "division of \(self) by zero")
         return Integer { fmpz_fdiv_q($0, pointer, divisor.pointer) }
     }
-
-    /// The least integer at least `self / divisor`.
-    public func dividedRoundingUp(by divisor: Integer) -> Integer {
-        precondition(divisor.sign != 0, "division of \(self) by zero")
-        return Integer { fmpz_cdiv_q($0, pointer, divisor.pointer) }
-    }
 }
 
 extension Integer {

@@ -52,11 +52,4 @@ public struct Dataset: Sendable, Equatable {
         for label in labels ?? [] { counts[label] += 1 }
         return counts
     }
-
-    /// The same data with other features for the same samples, such as standardised ones.
-    public func replacingFeatures(_ features: Matrix) -> Dataset {
-        Dataset(
-            name: name, source: source, notice: notice, features: features, columnNames: columnNames, labels: labels,
-            labelValues: labelValues)
-    }
 }

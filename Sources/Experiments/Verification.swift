@@ -96,7 +96,8 @@ public struct Verification: Sendable {
             sample: sample, bound: bound, dimension: dimension, lossRange: lossRange, confidence: confidence)
         let exact = check.deviation.flatMap { deviation in
             sample.n <= 1000
-                ? family.exactTail(n: sample.n, deviation: Ball(exactly: deviation, precision: BoundPrecision.bits))?.value
+                ? family.exactTail(n: sample.n, deviation: Ball(exactly: deviation, precision: BoundPrecision.bits))?
+                    .value
                 : nil
         }
         return VerificationDocument.Row(

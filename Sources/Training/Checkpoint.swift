@@ -15,8 +15,6 @@ public struct Checkpoint: Sendable, Equatable {
     /// Everything else.
     public var run: Run
 
-    static let optimiserPrefix = "optimiser."
-
     /// What the run depends on and has seen.
     public struct Run: Sendable, Equatable, Codable {
         /// Version of the format.
@@ -73,8 +71,8 @@ public struct Checkpoint: Sendable, Equatable {
         encoder.outputFormatting = [.sortedKeys]
         let text = try encoder.encode(run)
         let archive = NPZArchive(
-            arrays(state.parameters, "") + arrays(state.firstMoment, Self.optimiserPrefix + "first.")
-                + arrays(state.secondMoment, Self.optimiserPrefix + "second.")
+            arrays(state.parameters, "") + arrays(state.firstMoment, NetworkWeights.optimiserPrefix + "first.")
+                + arrays(state.secondMoment, NetworkWeights.optimiserPrefix + "second.")
                 + [NamedArray("run.json", shape: [text.count], numbers: text.map { Double($0) }, element: .uint8)])
         try archive.write(to: path)
     }
@@ -119,13 +117,13 @@ public struct Checkpoint: Sendable, Equatable {
         func parameters(_ prefix: String) throws -> [Double] {
             let arrays =
                 prefix.isEmpty
-                ? archive.arrays.filter { !$0.name.hasPrefix(Self.optimiserPrefix) } : archive.arrays
+                ? archive.arrays.filter { !$0.name.hasPrefix(NetworkWeights.optimiserPrefix) } : archive.arrays
             return try NetworkWeights.parameters(from: arrays, for: architecture, prefix: prefix, file: path)
         }
         state = Trainer.State(
             epoch: run.epoch, step: run.step, parameters: try parameters(""),
-            firstMoment: try parameters(Self.optimiserPrefix + "first."),
-            secondMoment: try parameters(Self.optimiserPrefix + "second."))
+            firstMoment: try parameters(NetworkWeights.optimiserPrefix + "first."),
+            secondMoment: try parameters(NetworkWeights.optimiserPrefix + "second."))
         self.run = run
     }
 }

@@ -4,6 +4,9 @@ public import Networks
 
 /// Weights between the arrays of a file, named as PyTorch names them, and the unit order of this package.
 public enum NetworkWeights {
+    /// What the names of arrays begin with that hold the state of an optimiser, beside the weights in a checkpoint.
+    static let optimiserPrefix = "optimiser."
+
     /// Arrays `0.weight` [out x in], `0.bias` [out], `2.weight`, ...: the names in a `torch.nn.Sequential` of linear layers
     /// with an activation after each.
     public static func arrays(
@@ -79,7 +82,7 @@ public enum NetworkWeights {
             arrays = try SafeTensors.read(path)
         } else if path.hasSuffix(".npz") {
             // A checkpoint holds more than weights: those of the network have no prefix.
-            arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(Checkpoint.optimiserPrefix) }
+            arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(optimiserPrefix) }
         } else {
             throw UserError(
                 .usage, "weights are read from .npz and .safetensors files", path,

@@ -202,7 +202,9 @@ struct NaiveFamily: CustomTestStringConvertible {
         ] {
             #expect(throws: (any Error).self, "\(text)") { try FamilyText.family(text) }
         }
-        #expect(throws: UserError.self) { try FamilyText.family("bernoulli", box: ParameterInterval.box(parsing: "0:1/2")) }
+        #expect(throws: UserError.self) {
+            try FamilyText.family("bernoulli", box: ParameterInterval.box(parsing: "0:1/2"))
+        }
         #expect(throws: UserError.self) { try FamilyText.family("bernoulli", truth: [2]) }
         #expect(throws: UserError.self) { try ParameterInterval.box(parsing: "1/2:1/3") }
         #expect(try FamilyText.family("cosine:1/5,1/10").parameters == 2)

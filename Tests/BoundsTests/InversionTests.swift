@@ -40,7 +40,8 @@ import Testing
                 try #require(try bound.evaluate(n: size, dimension: dimension).tail).logarithm.value
             }
             #expect((tails[1] < tails[0]) == falls)
-            let exponent = constants.growthExponent(gamma: gamma, rate: rate, limit: 2).value
+            // The exponent of n in the right side, r d* - K/gamma.
+            let exponent = (rate == .published ? 3.0 / 8 : 0.5) * 2 - 0.7 / gamma.doubleValue
             #expect((exponent < 0) == falls)
             let slope = (tails[1] - tails[0]) / (100 * log(10))
             #expect(abs(slope - exponent) < 0.02)

@@ -11,15 +11,6 @@ import Testing
         #expect(data.samplesPerClass == [1, 0, 2])
     }
 
-    @Test func replacedFeaturesKeepEverythingElse() {
-        let data = Dataset(
-            name: "two", source: "by hand", notice: "free", features: Matrix(rows: 2, columns: 1, elements: [1, 2]),
-            columnNames: ["x"], labels: [0, 1], labelValues: [3, 4])
-        let replaced = data.replacingFeatures(Matrix(rows: 2, columns: 1, elements: [-1, 1]))
-        #expect(replaced.features.elements == [-1, 1])
-        #expect(replaced.replacingFeatures(data.features) == data)
-    }
-
     @Test func dataWithoutLabelsHaveNoClasses() {
         let data = Dataset(name: "one", source: "by hand", features: Matrix(rows: 1, columns: 1, elements: [1]))
         #expect(data.labels == nil && data.classCount == 0 && data.samplesPerClass.isEmpty)

@@ -46,8 +46,14 @@ import Testing
             ("verify", "Give one of --family and --network"),
             ("verify --family bernoulli --network 2-2 --law finite:40", "Give one of --family and --network"),
             ("verify --family bernoulli --runs 3", "--runs goes with --network, not with --family"),
-            ("verify --family bernoulli --learning-rate 0.1 --bias", "--bias, --learning-rate goes with --network, not"),
-            ("verify --network 2-2 --law finite:40 --data-sets 7", "--data-sets goes with --family, not with --network"),
+            (
+                "verify --family bernoulli --learning-rate 0.1 --bias",
+                "--bias, --learning-rate goes with --network, not"
+            ),
+            (
+                "verify --network 2-2 --law finite:40 --data-sets 7",
+                "--data-sets goes with --family, not with --network"
+            ),
             ("verify --network 2-2", "Give one of --sample, --data and --law"),
         ])
     func flagsOfFamiliesAndNetworksDoNotMix(arguments: String, message: String) throws {

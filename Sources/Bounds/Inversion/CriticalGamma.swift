@@ -35,10 +35,4 @@ extension BoundConstants {
         if case .exactly = limit { return .at(value) }
         return .atLeast(value)
     }
-
-    /// The exponent of n in the right side as n grows, `r d* - K/gamma`, for a known limit d*; it falls to 0 at the
-    /// critical gamma.
-    public func growthExponent(gamma: Rational, rate: ConvergenceRate, limit: Rational) -> Ball {
-        rate.exactExponent * limit - exponent.limit / gamma
-    }
 }

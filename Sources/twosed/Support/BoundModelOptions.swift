@@ -73,7 +73,8 @@ struct BoundModelOptions: ParsableArguments {
     /// The family with known constants that `--family` names, or nil.
     func boundedFamily() throws -> (any BoundedFamily)? {
         guard let family, FamilyText.isKnown(family) else { return nil }
-        return try FamilyText.family(family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [], truth: truth)
+        return try FamilyText.family(
+            family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [], truth: truth)
     }
 
     /// The model, checked.

@@ -5,7 +5,8 @@ enum ChangedFlags {
     /// Flags whose values differ from those of a command line without flags, those of nested groups left out.
     static func of<Options: ParsableArguments>(_ options: Options) throws -> [String] {
         let defaults = try Options.parse([])
-        return zip(Mirror(reflecting: options).children, Mirror(reflecting: defaults).children).compactMap { own, other in
+        return zip(Mirror(reflecting: options).children, Mirror(reflecting: defaults).children).compactMap {
+            own, other in
             // A wrapped property is stored under its name with an underscore; a wrapper describes its value.
             guard let label = own.label?.drop(while: { $0 == "_" }), !(own.value is any OptionGroupMarker),
                 String(describing: own.value) != String(describing: other.value)

@@ -50,7 +50,8 @@ enum Failure {
 
     /// One line, with the middle of very long words left out: a number may have ten thousand digits.
     static func shortened(_ message: String) -> String {
-        message.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == " " }.map { word in
+        let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
             word.count <= 200 ? String(word) : "\(word.prefix(60))...\(word.suffix(20))"
         }.joined(separator: " ")
     }
@@ -100,7 +101,7 @@ enum Failure {
     }
 
     private static func usage(_ error: any Error) -> String {
-        let message = Twosed.message(for: error).split(separator: "\n").joined(separator: " ")
+        let message = Twosed.message(for: error)
         return "\(message.isEmpty ? "bad usage" : message) (command line): try 'twosed --help'"
     }
 }
