@@ -21,11 +21,11 @@ extension Ball {
         let largest = max(lower.magnitude, upper.magnitude)
         guard largest.sign != 0 else { return DecimalEnclosure(value: "0", lower: "0", upper: "0") }
         let places = digits + 2 - largest.decimalExponent
-        let scale = Rational(10).power(places)
+        let powerOfTen = Rational(10).power(places)
         return DecimalEnclosure(
-            value: (middle * scale + (Rational(1) / 2)).roundedDown.scientific(places: places),
-            lower: (lower * scale).roundedDown.scientific(places: places),
-            upper: (upper * scale).roundedUp.scientific(places: places))
+            value: (middle * powerOfTen + (Rational(1) / 2)).roundedDown.scientific(places: places),
+            lower: (lower * powerOfTen).roundedDown.scientific(places: places),
+            upper: (upper * powerOfTen).roundedUp.scientific(places: places))
     }
 }
 

@@ -59,8 +59,8 @@ extension Rational {
         }
         if let stray = Substring(rest).first { throw malformed("\"\(stray)\" does not belong there") }
         let shift = exponent - fraction.utf8.count
-        let scale = Integer(10).power(abs(shift))
-        let magnitude = shift >= 0 ? Rational(mantissa * scale) : Rational(mantissa, scale)
+        let powerOfTen = Integer(10).power(abs(shift))
+        let magnitude = shift >= 0 ? Rational(mantissa * powerOfTen) : Rational(mantissa, powerOfTen)
         return sign < 0 ? -magnitude : magnitude
     }
 }

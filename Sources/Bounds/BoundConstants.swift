@@ -7,7 +7,7 @@ internal import Foundations
 /// far as the constants are.
 public struct BoundConstants: Sendable {
     /// Factor C of the deviation.
-    public let deviation: Ball
+    public let deviationConstant: Ball
     /// `log H` in nats; H itself leaves the range of doubles at a few hundred parameters.
     public let logTail: Ball
     /// Exponent K of the tail.
@@ -16,8 +16,8 @@ public struct BoundConstants: Sendable {
     public let needsDeviationAtMostOne: Bool
 
     /// Constants from their enclosures.
-    public init(deviation: Ball, logTail: Ball, exponent: TailExponent, needsDeviationAtMostOne: Bool = false) {
-        self.deviation = deviation.upperEnd
+    public init(deviationConstant: Ball, logTail: Ball, exponent: TailExponent, needsDeviationAtMostOne: Bool = false) {
+        self.deviationConstant = deviationConstant.upperEnd
         self.logTail = logTail.upperEnd
         self.exponent = exponent
         self.needsDeviationAtMostOne = needsDeviationAtMostOne
@@ -31,7 +31,7 @@ public struct BoundConstants: Sendable {
         }
         let bits = BoundPrecision.bits
         self.init(
-            deviation: Ball(c, precision: bits), logTail: Ball(h, precision: bits).log(),
+            deviationConstant: Ball(c, precision: bits), logTail: Ball(h, precision: bits).log(),
             exponent: .fixed(Ball(k, precision: bits)))
     }
 }

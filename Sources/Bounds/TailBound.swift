@@ -58,12 +58,12 @@ public struct TailBound: Sendable {
     }
 
     /// eps_n and the deviation `C eps_n` as doubles; 0 only where they underflow.
-    public func scale(n: Integer) -> (epsilon: Double, deviation: Double) {
+    public func epsilonAndDeviation(n: Integer) -> (epsilon: Double, deviation: Double) {
         ((-depth(n: n)).exp().value, deviation(n: n).value)
     }
 
     /// The deviation `C eps_n`, enclosed.
-    public func deviation(n: Integer) -> Ball { (-depth(n: n)).exp() * constants.deviation }
+    public func deviation(n: Integer) -> Ball { (-depth(n: n)).exp() * constants.deviationConstant }
 
     /// The right side at sample size `n >= 2`, with the upper end of the dimension's enclosure.
     ///
@@ -73,7 +73,7 @@ public struct TailBound: Sendable {
     ) throws -> Evaluation {
         let depth = depth(n: n, precision: precision)
         guard depth.isPositive == .certain else { return .scaleTooLarge }
-        if constants.needsDeviationAtMostOne, constants.deviation.log().isAtMost(depth) != .certain {
+        if constants.needsDeviationAtMostOne, constants.deviationConstant.log().isAtMost(depth) != .certain {
             return .deviationTooLarge
         }
         guard let power = try dimension.logPower(depth: depth) else { return .dimensionUnknown }

@@ -46,7 +46,7 @@ public struct Standardisation: Sendable, Equatable {
             }
         }
         var means = smallest
-        var deviations = Array(repeating: 0.0, count: columns)
+        var standardDeviations = Array(repeating: 0.0, count: columns)
         // Constant means equal to the bit: a small deviation may be all that a column says.
         for column in 0..<columns where smallest[column] != largest[column] {
             let variance = (squares[column] - residuals[column] * residuals[column] / count) / count
@@ -56,10 +56,10 @@ public struct Standardisation: Sendable, Equatable {
                     in: "column \(column + 1)", try: "change the unit of the column")
             }
             means[column] = centres[column] + residuals[column] / count
-            deviations[column] = variance.squareRoot()
+            standardDeviations[column] = variance.squareRoot()
         }
         self.means = means
-        standardDeviations = deviations
+        self.standardDeviations = standardDeviations
     }
 
     /// The standardised rows of a matrix with as many columns as the fitted one.
@@ -70,9 +70,9 @@ public struct Standardisation: Sendable, Equatable {
         var elements = matrix.elements
         for start in stride(from: 0, to: elements.count, by: max(1, means.count)) {
             for column in means.indices {
-                let deviation = standardDeviations[column]
+                let standardDeviation = standardDeviations[column]
                 elements[start + column] =
-                    deviation == 0 ? 0 : (elements[start + column] - means[column]) / deviation
+                    standardDeviation == 0 ? 0 : (elements[start + column] - means[column]) / standardDeviation
             }
         }
         return Matrix(rows: matrix.rows, columns: matrix.columns, elements: elements)

@@ -67,7 +67,7 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         /// A named set.
         public init(_ name: String, _ constants: BoundConstants) {
             self.name = name
-            constantC = constants.deviation.upperDouble
+            constantC = constants.deviationConstant.upperDouble
             logConstantH = constants.logTail.upperDouble
             constantK = constants.exponent.limit.lowerDouble
             needsDeviationAtMostOne = constants.needsDeviationAtMostOne
@@ -102,7 +102,7 @@ public struct BoundDocument: Codable, Sendable, Equatable {
     ) throws {
         let logH = bound.constants.logTail.value
         setting = Setting(
-            gamma: bound.gamma.doubleValue, constantC: bound.constants.deviation.value,
+            gamma: bound.gamma.doubleValue, constantC: bound.constants.deviationConstant.value,
             constantH: logH < 709 ? bound.constants.logTail.exp().value : nil, logConstantH: logH,
             constantK: bound.constants.exponent.limit.value, rate: bound.rate.rawValue,
             zeta: dimension.zeta?.doubleValue, dimension: dimension.summary, delta: delta?.description)
@@ -178,7 +178,7 @@ extension BoundDocument.Row {
     init(n: Double, bound: TailBound, delta: Rational?, dimension: any DimensionFunction) throws {
         self.n = n
         let size = try SampleSizes.integer(n)
-        let scale = bound.scale(n: size)
+        let scale = bound.epsilonAndDeviation(n: size)
         epsilon = scale.epsilon
         notes = []
         vacuous = true

@@ -169,7 +169,9 @@ public struct DimensionStudy: Study {
         let sizes = try SampleSizes.parse(bound.n)
         let normalisation = try estimate.normalise(context: context)
         return try bound.tails().map { tail in
-            let epsilons = try sizes.map { tail.scale(n: try SampleSizes.integer($0)).epsilon }.filter { $0 < 1 }
+            let epsilons = try sizes.map { tail.epsilonAndDeviation(n: try SampleSizes.integer($0)).epsilon }.filter {
+                $0 < 1
+            }
             let estimates = try estimate.dimensions(
                 at: epsilons.map { Scale(epsilon: $0, zeta: zeta.doubleValue) }, normalisation: normalisation,
                 lowerBounds: false, context: context)

@@ -79,7 +79,7 @@ public struct Verification: Sendable {
             supremum: family.supremumMethod, constants: .init(constantsName, constants), zeta: zeta.description,
             delta: delta.description, dataSets: dataSets, confidence: confidence, seed: seed, rows: rows,
             means: samples.map { .init(n: $0.n, meanSupremum: ReportedEstimate($0.mean)) },
-            measuredRate: MeasuredRate(samples).map { ReportedEstimate($0.slope) },
+            measuredRate: MeasuredRate(samples).map { ReportedEstimate($0.exponent) },
             assumptions: family.assumptionTable(zeta: zeta),
             notes: notes(rows, lossRange: quantities.lossRange.value))
     }

@@ -19,8 +19,8 @@ public struct Estimate: Sendable, Equatable, Codable {
     }
 
     /// The same estimate after the affine change `scale * value + offset`.
-    public func scaled(by scale: Double, offset: Double = 0) -> Estimate {
-        Estimate(value: scale * value + offset, standardError: abs(scale) * standardError, samples: samples)
+    public func scaled(by multiplier: Double, offset: Double = 0) -> Estimate {
+        Estimate(value: multiplier * value + offset, standardError: abs(multiplier) * standardError, samples: samples)
     }
 
     /// Mean of independent samples with the standard error `s / sqrt(n)`; one sample has no error to show and gets 0.

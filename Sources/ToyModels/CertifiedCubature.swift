@@ -40,7 +40,7 @@ struct CertifiedCubature {
     private struct BudgetSpent: Error {}
 
     /// The binary exponent of the integrand's mean over a few points: what makes an error small, at every level.
-    private static func scale(
+    private static func exponent(
         of program: inout StagedProgram, dimension: Int, precision: Int, _ value: ([ComplexBall]) throws -> ComplexBall
     ) throws -> Int? {
         func sum(_ level: Int) throws -> Double {
@@ -71,7 +71,9 @@ struct CertifiedCubature {
         of formulas: [Formula], combine: (_ values: [ComplexBall], _ analytic: Bool) throws -> ComplexBall
     ) throws -> Ball? {
         var program = StagedProgram(Program.inBestOrder(formulas, dimension: dimension), precision: precision)
-        let scale = try Self.scale(of: &program, dimension: dimension, precision: precision) { try combine($0, false) }
+        let exponent = try Self.exponent(of: &program, dimension: dimension, precision: precision) {
+            try combine($0, false)
+        }
         var evaluations = 0
         // Level by level: the variables before `level` are set, and `isNarrow` says whether all of them are points, nearly.
         func integral(_ level: Int, isNarrow: Bool, analytic: Bool) throws -> ComplexBall {
@@ -84,7 +86,7 @@ struct CertifiedCubature {
             guard isNarrow else { return try coarse(level, analytic: analytic) }
             let options = CertifiedIntegral(
                 relativeBits: precision - 24 + 4 * level, precision: precision,
-                absoluteBits: scale.map { precision - 24 + 4 * level - $0 }, evaluationLimit: budget)
+                absoluteBits: exponent.map { precision - 24 + 4 * level - $0 }, evaluationLimit: budget)
             return try options.enclosure(from: 0, to: 1) { z, isAnalytic in
                 program.set(level, to: z, analytic: isAnalytic || analytic)
                 return try integral(level + 1, isNarrow: z.isNarrow, analytic: isAnalytic || analytic)

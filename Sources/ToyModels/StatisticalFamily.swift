@@ -19,7 +19,7 @@ public enum StatisticalFamily: Sendable, Equatable {
     /// Success probability, trials up to the first success: `1/(p^2 (1-p))`.
     case geometric
     /// Mean, with known standard deviation s: `1/s^2`.
-    case normalMean(deviation: Rational)
+    case normalMean(standardDeviation: Rational)
     /// Mean and standard deviation s: `diag(1/s^2, 2/s^2)`.
     case normal
     /// Shape a and rate b: `[[trigamma(a), -1/b], [-1/b, a/b^2]]`.
@@ -29,7 +29,7 @@ public enum StatisticalFamily: Sendable, Equatable {
     /// Concentration k: `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`.
     case vonMises
     /// Coefficients, for the rows x of a design and noise of deviation s: `X^T X / (n s^2)`.
-    case linearRegression(deviation: Rational, design: [[Rational]])
+    case linearRegression(standardDeviation: Rational, design: [[Rational]])
     /// Coefficients, for the rows x of a design: the mean of `p (1-p) x x^T` with `p = 1/(1 + exp(-x.theta))`.
     case logisticRegression(design: [[Rational]])
 
@@ -75,13 +75,13 @@ public enum StatisticalFamily: Sendable, Equatable {
         case "poisson": self = .poisson
         case "exponential": self = .exponential
         case "geometric": self = .geometric
-        case "normal-mean": self = .normalMean(deviation: try positive(parts[1]))
+        case "normal-mean": self = .normalMean(standardDeviation: try positive(parts[1]))
         case "normal": self = .normal
         case "gamma": self = .gamma
         case "categorical": self = .categorical(classes: try whole(parts[1], atLeast: 2))
         case "von-mises": self = .vonMises
         case "linear-regression":
-            self = .linearRegression(deviation: try positive(parts[1]), design: try Self.design(parts[2]))
+            self = .linearRegression(standardDeviation: try positive(parts[1]), design: try Self.design(parts[2]))
         default: self = .logisticRegression(design: try Self.design(parts[1]))
         }
     }
@@ -187,7 +187,7 @@ public enum StatisticalFamily: Sendable, Equatable {
                 "try \(setting: "box") 0.1:2")
         case .normal:
             try require(
-                side(1).lower > 0, "E[Tr F] is infinite or undefined unless the deviation keeps above 0",
+                side(1).lower > 0, "E[Tr F] is infinite or undefined unless the standard deviation keeps above 0",
                 "try \(setting: "box") -1:1,0.5:2")
         case .gamma:
             try require(

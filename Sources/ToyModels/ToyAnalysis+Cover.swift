@@ -52,11 +52,11 @@ extension ToyAnalysis {
         let meso = try MesoScale(scale)
         let exact = try exactCount(epsilon: scale.epsilon, metric: metric)
         let twoScale = try twoScaleCount(at: scale, mesoCount: meso.count, metric: metric, context: context)
-        let slope = try lipschitzConstant(metric)
+        let lipschitz = try lipschitzConstant(metric)
         var precision = max(96, PrecisionGoal(digits: digits).bits + 32)
         while true {
             let answer = try cover(
-                scale, meso, metric, exact: exact, twoScale: twoScale, slope: slope, precision: precision)
+                scale, meso, metric, exact: exact, twoScale: twoScale, lipschitz: lipschitz, precision: precision)
             let isOpen = answer.findings.contains { $0.verdict == .undecided }
             if !isOpen || precision >= precisionLimit || !logarithmsImprove { return answer }
             precision = min(2 * precision, precisionLimit)
@@ -70,7 +70,7 @@ extension ToyAnalysis {
 
     private func cover(
         _ scale: ExactScale, _ meso: MesoScale, _ metric: CoverMetric, exact: CountBounds?, twoScale: CountBounds,
-        slope: Ball?, precision: Int
+        lipschitz: Ball?, precision: Int
     ) throws -> CoverAnswer {
         let depth = scale.depth(precision: precision)
         let logExact = exact?.log(precision: precision)
@@ -81,7 +81,7 @@ extension ToyAnalysis {
             : try enclosedLogDeterminant(factor: 1 / Ball(scale.epsilon, precision: precision), metric, precision)
         let expected = try enclosedLogDeterminant(factor: scale.magnification(precision: precision), metric, precision)
         let power = depth * (scale.zeta * Rational(model.dimension)) + expected
-        let lemma = slope.map { lemmaBound($0.atPrecision(precision), scale, power, precision) }
+        let lemma = lipschitz.map { lemmaBound($0.atPrecision(precision), scale, power, precision) }
         var findings: [CoverAnswer.Finding] = []
         if let exact, let logExact {
             if let logDeterminant {
@@ -110,12 +110,12 @@ extension ToyAnalysis {
 
     /// (4.5): `d [log(1 + eps^zeta) + log(1 + c w)] + log eps^{-d_zeta}`, `w = sqrt(L sqrt(d) eps^zeta)`; for a full matrix
     /// (4.6): half of L, and `sqrt(d)` more for every factor.
-    private func lemmaBound(_ slope: Ball, _ scale: ExactScale, _ power: Ball, _ precision: Int) -> Ball {
+    private func lemmaBound(_ lipschitz: Ball, _ scale: ExactScale, _ power: Ball, _ precision: Int) -> Ball {
         let d = Rational(model.dimension)
         let meso = scale.power(scale.zeta, precision: precision)
         let rootOfDimension = Ball(d, precision: precision).squareRoot()
         let isFull = model.kind == .full || model.kind == .constantFull
-        let variation = (slope * rootOfDimension * meso / (isFull ? 2 : 1)).nonNegativePart.squareRoot()
+        let variation = (lipschitz * rootOfDimension * meso / (isFull ? 2 : 1)).nonNegativePart.squareRoot()
         var factor = meso.log1p() + (variation * scale.magnification(precision: precision)).log1p()
         if isFull { factor += rootOfDimension.log() }
         return factor * d + power

@@ -13,7 +13,7 @@ public final class ToyAnalysis: Sendable {
 
     private let traces = Mutex<[SubdivisionEffort: MeanValue?]>([:])
     private let means = MeanIntegrals()
-    private let slope = Mutex<Rational??>(nil)
+    private let lipschitz = Mutex<Rational??>(nil)
     private let numericalTraceCache = Mutex<Quantity?>(nil)
 
     /// An analysis of a model, with the digits its enclosures aim at (17 reads back as the nearest double).
@@ -118,7 +118,7 @@ public final class ToyAnalysis: Sendable {
 
     /// A proven Lipschitz constant of F on the unit cube in operator norm, nil where none was found.
     var lipschitzBound: Rational? {
-        slope.withLock { known in
+        lipschitz.withLock { known in
             if let known { return known }
             let bound = LipschitzBound.upperBound(model.distinctComponents.map(\.component))
             known = .some(bound)

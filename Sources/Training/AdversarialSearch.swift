@@ -82,9 +82,9 @@ public struct AdversarialSearch: Sendable {
             if step > steps { break }
             let moments = (1 - pow(0.9, Double(step)), 1 - pow(0.999, Double(step)))
             for index in parameters.indices {
-                let slope = sign * (risk.gradient[index] - empirical.gradient[index])
-                first[index] = 0.9 * first[index] + 0.1 * slope
-                second[index] = 0.999 * second[index] + 0.001 * slope * slope
+                let derivative = sign * (risk.gradient[index] - empirical.gradient[index])
+                first[index] = 0.9 * first[index] + 0.1 * derivative
+                second[index] = 0.999 * second[index] + 0.001 * derivative * derivative
                 let change = first[index] / moments.0 / ((second[index] / moments.1).squareRoot() + 1e-12)
                 parameters[index] = min(max(parameters[index] + size * change, box.lowerBound), box.upperBound)
             }

@@ -11,7 +11,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
     let losses: AlignedBuffer<Double>
     private let sums: [AlignedBuffer<Scalar>]
     private let outputs: [AlignedBuffer<Scalar>]
-    private let slopes: [AlignedBuffer<Scalar>]
+    private let cotangents: [AlignedBuffer<Scalar>]
     /// The weights from units to units [units x stride of the layer below], for the layers above the first.
     private let transposed: [AlignedBuffer<Scalar>]
 
@@ -33,13 +33,13 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         losses = AlignedBuffer(capacity)
         sums = buffers { layers[$0].stride * capacity }
         outputs = buffers { layers[$0].stride * capacity }
-        slopes = buffers { layers[$0].stride * capacity }
+        cotangents = buffers { layers[$0].stride * capacity }
         transposed = buffers { $0 == 0 ? 0 : layers[$0].units * layers[$0 - 1].stride }
     }
 
     /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
     ///
-    /// Fills `losses`, and the slopes that `backward` starts from.
+    /// Fills `losses`, and the cotangents that `backward` starts from.
     func forward(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double
@@ -59,15 +59,15 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         let last = layers[layers.count - 1]
         return loss.evaluate(
             LossBatch(
-                outputs: source, slopes: slopes[layers.count - 1].start, losses: losses.start, labels: labels,
+                outputs: source, cotangents: cotangents[layers.count - 1].start, losses: losses.start, labels: labels,
                 weights: rowWeights, weight: weight, rows: rows, stride: last.stride, units: last.units))
     }
 
     /// The gradient by all weights of the weighted sum of losses of the last `forward`, with the same inputs.
     func backward(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int) {
-        propagate(inputs, stride: stride, rows: rows) { layer, slope, source, sourceStride in
+        propagate(inputs, stride: stride, rows: rows) { layer, cotangent, source, sourceStride in
             Scalar.multiply(
-                source, 1, sourceStride, slope, gradient.start + layer.offset, layer.fanIn,
+                source, 1, sourceStride, cotangent, gradient.start + layer.offset, layer.fanIn,
                 layer.stride / Scalar.lanes, rows)
         }
     }
@@ -75,15 +75,15 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
     /// The trace of the Fisher matrix summed over the rows of the last `forward`: `sum_k p_k |grad log p_k|^2` with the
     /// softmax p of the outputs, or, with `isGaussian`, `sum_k |grad o_k|^2` for noise of variance 1 on the outputs o.
     ///
-    /// The gradient of one row by a layer's weights is the product of a slope and an input: its square is the product of
-    /// their squares. Destroys the slopes of the last `forward`.
+    /// The gradient of one row by a layer's weights is the product of a cotangent and an input: its square is the product of
+    /// their squares. Destroys the cotangents of the last `forward`.
     func fisherTrace(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, isGaussian: Bool) -> Double {
         let last = layers[layers.count - 1]
-        let (output, slope) = (outputs[layers.count - 1].start, slopes[layers.count - 1].start)
+        let (output, cotangent) = (outputs[layers.count - 1].start, cotangents[layers.count - 1].start)
         var trace = 0.0
         for unit in 0..<last.units {
             for row in 0..<rows {
-                let (o, g) = (output + row * last.stride, slope + row * last.stride)
+                let (o, g) = (output + row * last.stride, cotangent + row * last.stride)
                 var total: Scalar = 0
                 let shift = (0..<last.units).reduce(o[0]) { Swift.max($0, o[$1]) }
                 for k in 0..<last.units {
@@ -97,10 +97,10 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
                 let weight = (g[unit] / total).squareRoot()
                 for k in 0..<last.units { g[k] = weight * ((k == unit ? 1 : 0) - g[k] / total) }
             }
-            propagate(inputs, stride: stride, rows: rows) { layer, slope, source, sourceStride in
+            propagate(inputs, stride: stride, rows: rows) { layer, cotangent, source, sourceStride in
                 for row in 0..<rows {
                     trace += Double(
-                        Self.square(slope + row * layer.stride, layer.units)
+                        Self.square(cotangent + row * layer.stride, layer.units)
                             * Self.square(source + row * sourceStride, layer.fanIn))
                 }
             }
@@ -108,29 +108,29 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         return trace
     }
 
-    /// Carries the slopes of the outputs down, and calls `visit` with each layer's slopes by its sums and its inputs.
+    /// Carries the cotangents of the outputs down, and calls `visit` with each layer's cotangents by its sums and its inputs.
     private func propagate(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int,
         _ visit: (
-            _ layer: LayerLayout, _ slope: UnsafeMutablePointer<Scalar>, _ source: UnsafePointer<Scalar>,
+            _ layer: LayerLayout, _ cotangent: UnsafeMutablePointer<Scalar>, _ source: UnsafePointer<Scalar>,
             _ sourceStride: Int
         ) -> Void
     ) {
         for index in layers.indices.reversed() {
             let layer = layers[index]
-            let slope = slopes[index].start
+            let cotangent = cotangents[index].start
             let (source, sourceStride) =
                 index == 0 ? (inputs, stride) : (UnsafePointer(outputs[index - 1].start), layers[index - 1].stride)
-            // The slopes of a linear layer's sums are those of its outputs.
+            // The cotangents of a linear layer's sums are those of its outputs.
             if layer.activation != .identity {
                 Scalar.differentiate(
-                    layer.activation, sums[index].start, outputs[index].start, slope, rows * layer.stride)
+                    layer.activation, sums[index].start, outputs[index].start, cotangent, rows * layer.stride)
             }
-            visit(layer, slope, source, sourceStride)
+            visit(layer, cotangent, source, sourceStride)
             guard index > 0 else { break }
             transpose(index)
             Scalar.multiply(
-                slope, layer.stride, 1, transposed[index].start, slopes[index - 1].start, rows,
+                cotangent, layer.stride, 1, transposed[index].start, cotangents[index - 1].start, rows,
                 layers[index - 1].stride / Scalar.lanes, layer.units)
         }
     }

@@ -39,7 +39,7 @@ final class LayeredNetworkCore: TrainableNetwork {
             cotangents.elements.withUnsafeMutableBufferPointer { cotangents in
                 loss.evaluate(
                     LossBatch(
-                        outputs: outputs.baseAddress!, slopes: cotangents.baseAddress!, losses: losses.start,
+                        outputs: outputs.baseAddress!, cotangents: cotangents.baseAddress!, losses: losses.start,
                         labels: labels, weights: rowWeights, weight: weight, rows: rows, stride: pass.outputs.columns,
                         units: pass.outputs.columns))
             }

@@ -5,8 +5,8 @@ internal import Foundations
 public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
     /// The same rate throughout.
     case constant
-    /// Times `factor` after every `epochs` epochs.
-    case step(epochs: Int, factor: Double)
+    /// Times `multiplier` after every `epochs` epochs.
+    case step(epochs: Int, multiplier: Double)
     /// `(1 + cos(pi e / E)) / 2` of the rate in epoch e = 0, ..., E - 1 (Loshchilov and Hutter, ICLR 2017, one cycle).
     case cosine
 
@@ -17,10 +17,12 @@ public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
         case ("constant", 1): self = .constant
         case ("cosine", 1): self = .cosine
         case ("step", 3):
-            guard let epochs = Int(parts[1]), epochs >= 1, let factor = Double(parts[2]), factor > 0, factor <= 1 else {
+            guard let epochs = Int(parts[1]), epochs >= 1, let multiplier = Double(parts[2]), multiplier > 0,
+                multiplier <= 1
+            else {
                 throw Self.failure(text)
             }
-            self = .step(epochs: epochs, factor: factor)
+            self = .step(epochs: epochs, multiplier: multiplier)
         default: throw Self.failure(text)
         }
     }
@@ -35,16 +37,16 @@ public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .constant: "constant"
-        case .step(let epochs, let factor): "step:\(epochs):\(factor)"
+        case .step(let epochs, let multiplier): "step:\(epochs):\(multiplier)"
         case .cosine: "cosine"
         }
     }
 
-    /// The factor of the learning rate in an epoch, counted from 0, of `epochs` in all.
-    public func factor(epoch: Int, of epochs: Int) -> Double {
+    /// The multiplier of the learning rate in an epoch, counted from 0, of `epochs` in all.
+    public func multiplier(epoch: Int, of epochs: Int) -> Double {
         switch self {
         case .constant: 1
-        case .step(let every, let factor): pow(factor, Double(epoch / every))
+        case .step(let every, let multiplier): pow(multiplier, Double(epoch / every))
         case .cosine: (1 + cos(Double.pi * Double(epoch) / Double(epochs))) / 2
         }
     }

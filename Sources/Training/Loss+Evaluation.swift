@@ -3,7 +3,7 @@ struct LossBatch<Scalar: TrainingScalar> {
     /// Outputs [rows x stride], of which the first `units` count.
     var outputs: UnsafePointer<Scalar>
     /// Derivatives of the weighted sum of losses by the outputs, [rows x stride]; only the first `units` are written.
-    var slopes: UnsafeMutablePointer<Scalar>
+    var cotangents: UnsafeMutablePointer<Scalar>
     /// The loss of each row.
     var losses: UnsafeMutablePointer<Double>
     /// The class of each row.
@@ -17,12 +17,12 @@ struct LossBatch<Scalar: TrainingScalar> {
 }
 
 extension Loss {
-    /// Fills losses and slopes, and returns the number of rows whose largest output is not the class (ties: first wins).
+    /// Fills losses and cotangents, and returns the number of rows whose largest output is not the class (ties: first wins).
     func evaluate<Scalar: TrainingScalar>(_ batch: LossBatch<Scalar>) -> Int {
         var errors = 0
         for row in 0..<batch.rows {
             let outputs = batch.outputs + row * batch.stride
-            let slopes = batch.slopes + row * batch.stride
+            let cotangents = batch.cotangents + row * batch.stride
             let label = Int(batch.labels[row])
             let weight = Scalar(batch.weights?[row] ?? batch.weight)
             var best = 0
@@ -30,59 +30,59 @@ extension Loss {
             if best != label { errors += 1 }
             batch.losses[row] =
                 switch self {
-                case .squared: squared(outputs, slopes, batch.units, label, weight)
-                default: probabilistic(outputs, slopes, batch.units, label, weight, largest: outputs[best])
+                case .squared: squared(outputs, cotangents, batch.units, label, weight)
+                default: probabilistic(outputs, cotangents, batch.units, label, weight, largest: outputs[best])
                 }
         }
         return errors
     }
 
     private func squared<Scalar: TrainingScalar>(
-        _ outputs: UnsafePointer<Scalar>, _ slopes: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
+        _ outputs: UnsafePointer<Scalar>, _ cotangents: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
         _ weight: Scalar
     ) -> Double {
         var sum: Scalar = 0
         for unit in 0..<units {
             let difference = outputs[unit] - (unit == label ? 1 : 0)
             sum += difference * difference
-            slopes[unit] = 2 * weight * difference
+            cotangents[unit] = 2 * weight * difference
         }
         return Double(sum)
     }
 
     /// Losses of the softmax, with the largest output taken off before the exponentials.
     private func probabilistic<Scalar: TrainingScalar>(
-        _ outputs: UnsafePointer<Scalar>, _ slopes: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
+        _ outputs: UnsafePointer<Scalar>, _ cotangents: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
         _ weight: Scalar, largest: Scalar
     ) -> Double {
         var total: Scalar = 0
         for unit in 0..<units {
-            slopes[unit] = Scalar.exp(outputs[unit] - largest)
-            total += slopes[unit]
+            cotangents[unit] = Scalar.exp(outputs[unit] - largest)
+            total += cotangents[unit]
         }
         let share = 1 / total
         if case .brier = self {
             var sum: Scalar = 0
-            var slope: Scalar = 0  // sum_k p_k (p_k - t_k)
+            var meanDifference: Scalar = 0  // sum_k p_k (p_k - t_k)
             for unit in 0..<units {
-                slopes[unit] *= share
-                let difference = slopes[unit] - (unit == label ? 1 : 0)
+                cotangents[unit] *= share
+                let difference = cotangents[unit] - (unit == label ? 1 : 0)
                 sum += difference * difference
-                slope += slopes[unit] * difference
+                meanDifference += cotangents[unit] * difference
             }
             for unit in 0..<units {
-                let difference = slopes[unit] - (unit == label ? 1 : 0)
-                slopes[unit] *= 2 * weight * (difference - slope)
+                let difference = cotangents[unit] - (unit == label ? 1 : 0)
+                cotangents[unit] *= 2 * weight * (difference - meanDifference)
             }
             return Double(sum)
         }
         let loss = Double(Scalar.log(total) - (outputs[label] - largest))
         if case .clippedCrossEntropy(let bound) = self, loss >= bound {
-            for unit in 0..<units { slopes[unit] = 0 }
+            for unit in 0..<units { cotangents[unit] = 0 }
             return bound
         }
-        for unit in 0..<units { slopes[unit] *= share * weight }
-        slopes[label] -= weight
+        for unit in 0..<units { cotangents[unit] *= share * weight }
+        cotangents[label] -= weight
         return loss
     }
 }

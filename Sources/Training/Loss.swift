@@ -8,7 +8,7 @@ public enum Loss: Sendable, Hashable, CustomStringConvertible {
     case squared
     /// `sum_k (p_k - [k = y])^2`, between 0 and 2 (Brier, Monthly Weather Review 78, 1950).
     case brier
-    /// `min(-log p_y, bound)` in nats, between 0 and `bound`; rows at the bound have no slope.
+    /// `min(-log p_y, bound)` in nats, between 0 and `bound`; the gradient of rows at the bound is 0.
     case clippedCrossEntropy(bound: Double)
 
     /// Parses `cross-entropy`, `squared`, `brier` or `clipped:BOUND`.

@@ -85,7 +85,7 @@ public final class Trainer {
     public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
         try check(set)
         precondition(set.weights == nil, "an epoch visits rows of equal weight")
-        let rate = configuration.learningRate * configuration.schedule.factor(epoch: epoch, of: epochs)
+        let rate = configuration.learningRate * configuration.schedule.multiplier(epoch: epoch, of: epochs)
         do {
             let loss = try loops.runEpoch(on: set, order: order(of: set.count), rate: rate)
             epoch += 1

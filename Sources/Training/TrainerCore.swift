@@ -58,7 +58,7 @@ final class TrainerCore<Network: TrainableNetwork> {
                 if step % 64 == 0 { try Cancellation.process.check() }
                 let end = min(start + configuration.batchSize, order.count)
                 let loss = order.withUnsafeBufferPointer {
-                    slope(start..<end, of: $0, in: set, rows: rows.baseAddress!)
+                    batchLoss(start..<end, of: $0, in: set, rows: rows.baseAddress!)
                 }
                 guard loss.isFinite else {
                     if !isFinite(network.weights) { network.weights.copy(previous) }
@@ -83,7 +83,7 @@ final class TrainerCore<Network: TrainableNetwork> {
     }
 
     /// Mean loss of the batch of rows `range` in `order`; its gradient stands in `network.gradient`.
-    private func slope(
+    private func batchLoss(
         _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>
     ) -> Double {
         var sum = 0.0

@@ -50,11 +50,13 @@ public struct TrainingRun: Sendable {
         public var seconds: [Double]
     }
 
-    /// Runs to the end, from a checkpoint if there is one; `advance` is called after each epoch with its record.
+    /// Runs to the end, from a checkpoint if there is one; `afterEpoch` is called after each epoch with its record.
     ///
     /// On an interruption the last whole epoch is stored and `Cancellation.Requested` thrown on. On a divergence the last
     /// finite weights are stored, in a checkpoint that cannot be resumed, and the `UserError` is thrown on.
-    public func run(resuming previous: Checkpoint? = nil, advance: (EpochRecord) -> Void = { _ in }) throws -> Outcome {
+    public func run(resuming previous: Checkpoint? = nil, afterEpoch: (EpochRecord) -> Void = { _ in }) throws
+        -> Outcome
+    {
         guard (1...1_000_000).contains(epochs) else {
             throw UserError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", setting: "epochs", "try 20")
         }
@@ -85,7 +87,7 @@ public struct TrainingRun: Sendable {
                 seconds.append(Double(start.duration(to: .now) / .seconds(1)))
                 history.append(try record(trainer))
                 whole = trainer.state
-                advance(history[history.count - 1])
+                afterEpoch(history[history.count - 1])
                 if -stored.timeIntervalSinceNow > checkpointInterval { try store(whole) }
             }
         } catch let interruption as Cancellation.Requested {

@@ -60,11 +60,12 @@ public final class TrainingSet: Sendable {
         weights = nil
         self.precision = precision
         classes = self.labels.map { Int32($0) }
-        let (means, deviations) = (standardisation.means, standardisation.standardDeviations)
+        let (means, standardDeviations) = (standardisation.means, standardisation.standardDeviations)
         let elements = data.features.elements
         func value(_ row: Int, _ column: Int) -> Double {
-            let deviation = deviations[column]
-            return deviation == 0 ? 0 : (elements[rows[row] * columns + column] - means[column]) / deviation
+            let standardDeviation = standardDeviations[column]
+            return standardDeviation == 0
+                ? 0 : (elements[rows[row] * columns + column] - means[column]) / standardDeviation
         }
         single = precision == .float32 ? Self.packed(rows.count, columns, value) : []
         double = precision == .float64 ? Self.packed(rows.count, columns, value) : []

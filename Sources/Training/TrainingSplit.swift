@@ -15,7 +15,7 @@ public struct TrainingSplit: Sendable {
 
     /// `samples` rows of a data set drawn without replacement for training and at most `testSamples` others.
     ///
-    /// Both are shifted and scaled by the means and deviations of the training rows. With `randomLabels` each row of
+    /// Both are shifted and scaled by the means and standard deviations of the training rows. With `randomLabels` each row of
     /// either part is given a class drawn uniformly with that probability: the law itself is noisy then.
     public init(
         _ data: Dataset, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func theBoundByTheSingleScaleDimension() throws {
-        let bound = EffectiveDimensionBound(lipschitz: 0.5, range: 2, factor: 3)
+        let bound = EffectiveDimensionBound(lipschitz: 0.5, range: 2, constant: 3)
         let n = 1000.0
         // 4 M sqrt(2 pi log n/n) and, for Fhat = 1 in one dimension, log 3 + log(1 + n/(2 pi log n))/2 - pi log n.
         #expect(abs(bound.deviation(n: n, gamma: 1) - 2 * (2 * Double.pi * log(n) / n).squareRoot()) < 1e-14)

@@ -53,7 +53,7 @@ struct NaiveFamily: CustomTestStringConvertible {
         }
         let normal = NaiveFamily(
             family: try TruncatedNormalFamily(
-                deviation: Rational(3) / 4, reach: 2, box: [ParameterInterval(-1, Rational(3) / 2)]),
+                standardDeviation: Rational(3) / 4, reach: 2, box: [ParameterInterval(-1, Rational(3) / 2)]),
             outcomes: Self.midpoints(from: -2, to: 2)
         ) { t, z in
             let theta = -1 + 2.5 * t[0]

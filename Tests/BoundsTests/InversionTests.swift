@@ -138,7 +138,7 @@ import Testing
     @Test func withAScaleDependentExponentNoSmallerSizePasses() throws {
         let bits = 192
         let constants = BoundConstants(
-            deviation: Ball(1, precision: bits), logTail: Ball(3, precision: bits),
+            deviationConstant: Ball(1, precision: bits), logTail: Ball(3, precision: bits),
             exponent: .scaleDependent(
                 lossRange: Ball(1, precision: bits), gradientRange: Ball(12, precision: bits), zeta: Rational(2) / 3))
         let bound = try TailBound(constants: constants, gamma: Rational(1) / 4, rate: .parametric)

@@ -51,7 +51,7 @@ import Testing
                             guard let tail = try bound.evaluate(n: Integer(n), dimension: dimension).tail,
                                 tail.logarithm.value < 0
                             else { continue }
-                            let deviation = constants.deviation * (-bound.depth(n: Integer(n))).exp()
+                            let deviation = constants.deviationConstant * (-bound.depth(n: Integer(n))).exp()
                             let exact = try #require(family.exactTail(n: n, deviation: deviation))
                             #expect(
                                 exact.isAtMost(tail.logarithm.exp()) == .certain,
@@ -145,7 +145,7 @@ import Testing
         let samples = try [100, 400, 1600].map {
             try SupremumSample(family: family, size: $0, count: 1000, seed: 3, context: RunContext(threads: 2))
         }
-        let rate = try #require(MeasuredRate(samples)).slope
+        let rate = try #require(MeasuredRate(samples)).exponent
         #expect(abs(rate.value + 0.5) < 4 * rate.standardError)  // 4 sigma
         #expect(rate.standardError < 0.03)
         #expect(MeasuredRate([samples[0]]) == nil)
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func theTruncatedNormalSupremumAgreesWithTheDefinition() throws {
-        let family = try TruncatedNormalFamily(deviation: 1, reach: 2)
+        let family = try TruncatedNormalFamily(standardDeviation: 1, reach: 2)
         var stream = RandomStream(seed: 4, purpose: .simulatedDataSets, index: 1)
         let value = family.supremum(size: 30, stream: &stream)
         var again = RandomStream(seed: 4, purpose: .simulatedDataSets, index: 1)

@@ -23,5 +23,5 @@ extension TailBound {
     }
 
     /// eps_n.
-    func epsilon(n: Double) throws -> Double { scale(n: try SampleSizes.integer(n)).epsilon }
+    func epsilon(n: Double) throws -> Double { epsilonAndDeviation(n: try SampleSizes.integer(n)).epsilon }
 }

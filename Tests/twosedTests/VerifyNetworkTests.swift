@@ -48,7 +48,7 @@ import Testing
             ("verify --family bernoulli --runs 3", "--runs goes with --network, not with --family"),
             (
                 "verify --family bernoulli --learning-rate 0.1 --bias",
-                "--bias, --learning-rate goes with --network, not"
+                "--learning-rate, --bias goes with --network, not"
             ),
             (
                 "verify --network 2-2 --law finite:40 --data-sets 7",

@@ -8,22 +8,22 @@ import Foundation
 /// with `(gamma n/(2 pi log n))^{d_{gamma,n}/2} = E sqrt(det(I + gamma n/(2 pi log n) Fhat))`. Source: Abbas, Sutter,
 /// Zoufal, Lucchi, Figalli, Woerner, "The power of quantum neural networks", Nature Computational Science 1 (2021),
 /// theorem 1, for a loss Lipschitz in the density (alpha = 1) with a range of length B and `M = M_1 M_2` the product of
-/// the Lipschitz constants. It asks for Fhat of full rank with `|grad log Fhat| <= Lambda`; the factor c depends on d and
+/// the Lipschitz constants. It asks for Fhat of full rank with `|grad log Fhat| <= Lambda`; the constant c depends on d and
 /// Lambda and is not determined there to the last constant, so the caller names it: 1 flatters the bound.
 public struct EffectiveDimensionBound: Sendable {
     /// M, above 0.
     public var lipschitz: Double
     /// B, above 0.
     public var range: Double
-    /// The factor c, above 0.
-    public var factor: Double
+    /// The constant c, above 0.
+    public var constant: Double
 
-    /// A bound from M, B and the factor c.
-    public init(lipschitz: Double, range: Double, factor: Double = 1) {
-        precondition(lipschitz > 0 && range > 0 && factor > 0, "M = \(lipschitz), B = \(range), c = \(factor)")
+    /// A bound from M, B and the constant c.
+    public init(lipschitz: Double, range: Double, constant: Double = 1) {
+        precondition(lipschitz > 0 && range > 0 && constant > 0, "M = \(lipschitz), B = \(range), c = \(constant)")
         self.lipschitz = lipschitz
         self.range = range
-        self.factor = factor
+        self.constant = constant
     }
 
     /// `4 M sqrt(2 pi log n/(gamma n))`.
@@ -33,8 +33,9 @@ public struct EffectiveDimensionBound: Sendable {
 
     /// Logarithm of the right side; `logMeanRoot(kappa)` is `log E sqrt(det(I + kappa Fhat))`.
     public func logTail(n: Double, gamma: Double, logMeanRoot: (Double) -> Double) -> Double {
-        let scale = gamma * n / (2 * .pi * log(n))
-        return log(factor) + logMeanRoot(scale) - 16 * lipschitz * lipschitz * .pi * log(n) / (range * range * gamma)
+        let magnification = gamma * n / (2 * .pi * log(n))
+        return log(constant) + logMeanRoot(magnification) - 16 * lipschitz * lipschitz * .pi * log(n)
+            / (range * range * gamma)
     }
 
     /// The least deviation with right side at most delta over gamma in (0, 1], or nil if there is none.
@@ -45,7 +46,7 @@ public struct EffectiveDimensionBound: Sendable {
         let level = log(delta)
         func serves(_ gamma: Double) -> Bool { logTail(n: n, gamma: gamma, logMeanRoot: logMeanRoot) <= level }
         if serves(1) { return deviation(n: n, gamma: 1) }
-        // Below this gamma the scale falls under 1, where the theorem makes no sense of a dimension.
+        // Below this gamma the magnification falls under 1, where the theorem makes no sense of a dimension.
         var (low, high) = (log(2 * .pi * log(n) / n), 0.0)
         guard low < 0, serves(exp(low)) else { return nil }
         while high - low > 1e-12 {

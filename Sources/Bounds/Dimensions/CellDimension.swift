@@ -39,11 +39,11 @@ public struct CellDimension: DimensionFunction {
         mesoExponent = zeta
         self.summary = summary
         self.rank = rank
-        let factor = Rational(count) / meanTrace
-        func roots(_ eigenvalues: [Ball], _ factor: Ball) -> [Ball] {
-            eigenvalues.map { ($0 * factor).nonNegativePart.squareRoot() }
+        let normalisation = Rational(count) / meanTrace
+        func roots(_ eigenvalues: [Ball], _ normalisation: Ball) -> [Ball] {
+            eigenvalues.map { ($0 * normalisation).nonNegativePart.squareRoot() }
         }
-        self.roots = cells.map { (roots($0.lower, factor.lowerEnd), roots($0.upper, factor.upperEnd)) }
+        self.roots = cells.map { (roots($0.lower, normalisation.lowerEnd), roots($0.upper, normalisation.upperEnd)) }
     }
 
     public var zeta: Rational? { mesoExponent }

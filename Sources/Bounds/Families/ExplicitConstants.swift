@@ -17,7 +17,7 @@ extension BoundConstants {
         try requireTheorem(zeta)
         let d = Rational(family.parameters)
         let rootD = exact(d).squareRoot()
-        let deviation =
+        let deviationConstant =
             family.lossLipschitz
             * (2 * family.greatestDensity * family.meanTrace.upperEnd.squareRoot() + 1 + family.gradientLipschitz * d)
             + 1
@@ -26,7 +26,7 @@ extension BoundConstants {
         let sets = exact(2 + Rational(2).power(family.parameters - 1))
         let gradientRange = family.gradient * (family.isDiagonal ? rootD : exact(d))
         return BoundConstants(
-            deviation: deviation, logTail: sets.log() + factor.log() * d,
+            deviationConstant: deviationConstant, logTail: sets.log() + factor.log() * d,
             exponent: scaleDependent
                 ? .scaleDependent(lossRange: family.lossRange, gradientRange: gradientRange, zeta: zeta)
                 : .fixed(2 / family.lossRange.maximum(gradientRange).squared()))

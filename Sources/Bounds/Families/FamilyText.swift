@@ -52,7 +52,8 @@ public enum FamilyText {
             return try LogisticFamily(design: rows(parts[1], form), box: box, truth: truth)
         default:
             return try TruncatedNormalFamily(
-                deviation: Rational(parsing: parts[1]), reach: Rational(parsing: parts[2]), box: box, truth: single())
+                standardDeviation: Rational(parsing: parts[1]), reach: Rational(parsing: parts[2]), box: box,
+                truth: single())
         }
     }
 

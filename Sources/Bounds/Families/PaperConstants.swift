@@ -38,7 +38,7 @@ extension BoundConstants {
         let logCover =
             logBall + (exact(Rational(5) / 4).log() + 2 * exact(d).log() + spread.log() * (Rational(3) / 2)) * d
         return BoundConstants(
-            deviation: c, logTail: logCover + exact(4).log(), exponent: .fixed(c5 * c.power(Rational(8) / 3)),
+            deviationConstant: c, logTail: logCover + exact(4).log(), exponent: .fixed(c5 * c.power(Rational(8) / 3)),
             needsDeviationAtMostOne: true)
     }
 

@@ -3,14 +3,14 @@ public import EffectiveDimension
 import Foundation
 public import Foundations
 
-/// A Gaussian of known deviation sigma and unknown mean theta whose observation is truncated to [-T, T], scored by the
+/// A Gaussian of known standard deviation sigma and unknown mean theta whose observation is truncated to [-T, T], scored by the
 /// negative log-likelihood. The truth is a member of the family.
 ///
 /// `p_theta(y) = phi((y - theta)/sigma) / (sigma Z(theta))` on [-T, T], an exponential family with
 /// `d/dtheta log p_theta(y) = (y - mu(theta))/sigma^2`. `R - R_n` is affine in theta, so its extremes are at the ends.
 public struct TruncatedNormalFamily: BoundedFamily {
     /// Standard deviation before truncation.
-    public let deviation: Rational
+    public let standardDeviation: Rational
     /// T: observations lie in [-T, T].
     public let reach: Rational
     /// The box of theta, inside [-T, T].
@@ -19,14 +19,16 @@ public struct TruncatedNormalFamily: BoundedFamily {
     public let mean: Rational
 
     /// A family, by default on the box [-T/2, T/2] with T/4 as the truth.
-    public init(deviation: Rational, reach: Rational, box: [ParameterInterval] = [], truth: Rational? = nil) throws {
-        guard deviation > 0, reach > 0 else {
+    public init(standardDeviation: Rational, reach: Rational, box: [ParameterInterval] = [], truth: Rational? = nil)
+        throws
+    {
+        guard standardDeviation > 0, reach > 0 else {
             throw UserError(
-                .usage, "the deviation \(deviation) or the reach \(reach) is not positive",
+                .usage, "the standard deviation \(standardDeviation) or the reach \(reach) is not positive",
                 "\(setting: "family") truncated-normal:SD:T",
                 "give two positive numbers")
         }
-        self.deviation = deviation
+        self.standardDeviation = standardDeviation
         self.reach = reach
         side = try box.expanded(to: 1, default: ParameterInterval(-reach / 2, reach / 2))[0]
         mean = truth ?? side.upper - side.length / 4
@@ -42,7 +44,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
     }
 
     public var name: String {
-        "normal of deviation \(deviation) truncated to [-\(reach), \(reach)], theta in \(side.text)"
+        "normal of deviation \(standardDeviation) truncated to [-\(reach), \(reach)], theta in \(side.text)"
     }
     public var truth: String { "theta = \(mean)" }
     public var loss: String { "negative log-likelihood" }
@@ -53,15 +55,15 @@ public struct TruncatedNormalFamily: BoundedFamily {
     /// Normaliser Z, mean mu and variance of the observation under theta, by the error function.
     private func moments(_ theta: ComplexBall) -> (mass: ComplexBall, mean: ComplexBall, variance: ComplexBall) {
         let one = ComplexBall(1, precision: familyBits)
-        let low = (ComplexBall(-reach, precision: familyBits) - theta) * deviation.reciprocal
-        let high = (ComplexBall(reach, precision: familyBits) - theta) * deviation.reciprocal
+        let low = (ComplexBall(-reach, precision: familyBits) - theta) * standardDeviation.reciprocal
+        let high = (ComplexBall(reach, precision: familyBits) - theta) * standardDeviation.reciprocal
         let half = Rational(1) / 2
         let inverseRootTwo = exact(2).squareRoot() / 2
         func density(_ z: ComplexBall) -> ComplexBall { (z * z * -half).exp() * (1 / Self.rootTwoPi) }
         let mass = ((high * inverseRootTwo).errorFunction() - (low * inverseRootTwo).errorFunction()) * half
         let shift = (density(low) - density(high)) / mass
         let spread = one - (high * density(high) - low * density(low)) / mass - shift * shift
-        return (mass, theta + shift * deviation, spread * deviation.power(2))
+        return (mass, theta + shift * standardDeviation, spread * standardDeviation.power(2))
     }
 
     private func real(_ theta: Rational) -> (mass: Ball, mean: Ball, variance: Ball) {
@@ -70,8 +72,8 @@ public struct TruncatedNormalFamily: BoundedFamily {
     }
 
     private func density(at y: Rational, theta: Rational) -> Ball {
-        let z = (y - theta) / deviation
-        return exact(-z * z / 2).exp() / (Self.rootTwoPi * deviation * real(theta).mass)
+        let z = (y - theta) / standardDeviation
+        return exact(-z * z / 2).exp() / (Self.rootTwoPi * standardDeviation * real(theta).mass)
     }
 
     public var quantities: FamilyQuantities {
@@ -80,17 +82,17 @@ public struct TruncatedNormalFamily: BoundedFamily {
         // log p_theta(-T) falls and log p_theta(T) rises with theta, as -T < mu < T; in y the least is at an end.
         let least = density(at: -reach, theta: b).minimum(density(at: reach, theta: a))
         // In y the greatest is at y = theta, where the density is 1/(sigma sqrt(2 pi) Z); Z is least at an end.
-        let greatest = 1 / (Self.rootTwoPi * deviation * low.mass.minimum(high.mass))
+        let greatest = 1 / (Self.rootTwoPi * standardDeviation * low.mass.minimum(high.mass))
         // mu increases with theta, so |y - mu| <= T + max |mu| at the ends.
         let arm = low.mean.magnitude().maximum(high.mean.magnitude()) + reach
-        let square = deviation.power(2)
+        let square = standardDeviation.power(2)
         // Truncation to an interval lessens the variance; third central moments are at most arm times the variance.
         let variance = exact(min(square, reach.power(2)))
         // With z = (y - theta)/sigma, |y - mu| <= sigma (|z| + shift), where theta - mu rises with theta (its slope is
         // 1 - Var/sigma^2), and phi(z) |z| <= phi(1), phi(z) (|z| + shift)^2 <= 2 (2 phi(sqrt2) + shift^2 phi(0)).
-        let shift = ((a - low.mean).magnitude().maximum((b - high.mean).magnitude())) / deviation
+        let shift = ((a - low.mean).magnitude().maximum((b - high.mean).magnitude())) / standardDeviation
         func peak(_ square: Rational) -> Ball { exact(-square / 2).exp() * greatest }
-        let score = (greatest * arm).minimum((peak(1) + shift * peak(0)) * deviation)
+        let score = (greatest * arm).minimum((peak(1) + shift * peak(0)) * standardDeviation)
         let squaredScore = (greatest * arm.squared())
             .minimum((2 * peak(2) + shift.squared() * peak(0)) * (2 * square)).maximum(greatest * variance)
         return FamilyQuantities(
@@ -114,14 +116,14 @@ public struct TruncatedNormalFamily: BoundedFamily {
 
     public func dimension(zeta: Rational) throws -> any DimensionFunction {
         let raw = try fisherLength(from: side.lower, to: side.upper) { theta in
-            moments(theta).variance * deviation.power(-4)
+            moments(theta).variance * standardDeviation.power(-4)
         }
         return ProductDimension(
             lengths: [(raw / quantities.meanTrace.squareRoot(), 1)], zeta: zeta, summary: "exact, \(name)")
     }
 
     public func supremum(size n: Int, stream: inout RandomStream) -> Double {
-        let (sigma, limit, theta) = (deviation.doubleValue, reach.doubleValue, mean.doubleValue)
+        let (sigma, limit, theta) = (standardDeviation.doubleValue, reach.doubleValue, mean.doubleValue)
         let expected = real(mean)
         let firstMoment = expected.mean.value
         let secondMoment = expected.variance.value + firstMoment * firstMoment

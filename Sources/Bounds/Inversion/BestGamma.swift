@@ -53,7 +53,7 @@ extension TailBound {
         let reachesOne = servesToTheEnd && range.high == largest
         let gamma = reachesOne ? 1 : min(1, exp(depth / r - logN) * logN)
         guard let feasible = try certified(gamma, n: n, level, dimension) else { return nil }
-        let deviation = feasible.bound.scale(n: n).deviation
+        let deviation = feasible.bound.epsilonAndDeviation(n: n).deviation
         guard !constants.needsDeviationAtMostOne || deviation <= 1 else { return nil }
         return BestGamma(
             gamma: feasible.gamma, deviation: deviation,

@@ -69,7 +69,7 @@ extension TailBound {
             let reached = self.depth(n: n)
             guard reached.isPositive == .certain, reached.value >= least else { return false }
             return !constants.needsDeviationAtMostOne
-                || constants.deviation.log().isAtMost(reached) == .certain
+                || constants.deviationConstant.log().isAtMost(reached) == .certain
         }
         guard isInside(Self.largestSampleSize) else { return nil }
         var (outside, inside) = (Integer(2), Integer(3))

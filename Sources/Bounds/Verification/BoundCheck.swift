@@ -44,7 +44,7 @@ public struct BoundCheck: Sendable {
             decadesAboveMean = nil
             return
         }
-        let deviation = bound.scale(n: size).deviation
+        let deviation = bound.epsilonAndDeviation(n: size).deviation
         self.deviation = deviation
         logRightSide = tail.logarithm.upperDouble
         exceedances = sample.exceedances(of: deviation)

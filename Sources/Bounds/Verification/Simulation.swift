@@ -38,12 +38,12 @@ public struct SupremumSample: Sendable, Equatable {
     public func exceedances(of deviation: Double) -> Int { suprema.reduce(0) { $0 + ($1 >= deviation ? 1 : 0) } }
 }
 
-/// The slope of `log E[sup |R - R_n|]` against log n by weighted least squares.
+/// The exponent r in `E[sup |R - R_n|] ~ n^r`, by weighted least squares of the logarithms.
 public struct MeasuredRate: Sendable, Equatable {
-    /// The slope; the theory says -1/2.
-    public let slope: Estimate
+    /// The exponent; the theory says -1/2.
+    public let exponent: Estimate
 
-    /// The slope over at least two sizes, each mean weighted by the inverse square of its relative error.
+    /// The exponent over at least two sizes, each mean weighted by the inverse square of its relative error.
     ///
     /// The error is propagated from those of the means, which are independent.
     public init?(_ samples: [SupremumSample]) {
@@ -59,7 +59,7 @@ public struct MeasuredRate: Sendable, Equatable {
         let spread = points.reduce(0) { $0 + $1.weight * ($1.x - centre) * ($1.x - centre) }
         guard spread > 0 else { return nil }
         let value = points.reduce(0) { $0 + $1.weight * ($1.x - centre) * $1.y } / spread
-        slope = Estimate(
+        exponent = Estimate(
             value: value, standardError: (1 / spread).squareRoot(), samples: samples.reduce(0) { $0 + $1.suprema.count }
         )
     }

@@ -72,7 +72,7 @@ struct TrainCommand: ParsableCommand {
     }
 
     func run() throws {
-        let architecture = try training.architecture(network)
+        let architecture = try training.architecture.shape(network).architecture()
         let configuration = try training.configuration(seed: common.seed)
         let scale = try ExactScale(epsilon: epsilon, zeta: zeta).doubles()
         try common.checkOutput()

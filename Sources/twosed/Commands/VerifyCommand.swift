@@ -51,7 +51,9 @@ struct VerifyCommand: ParsableCommand {
     func validate() throws {
         switch (family, network) {
         case (.some, nil):
-            let other = try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
+            let other =
+                try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
+                + ChangedFlags.of(trained.training.architecture)
             guard other.isEmpty else {
                 throw ValidationError("\(other.joined(separator: ", ")) goes with --network, not with --family")
             }

@@ -49,7 +49,7 @@ struct VerifyNetwork: ParsableArguments {
 
     func experiment(_ network: String, gamma: Rational, box: String, seed: UInt64) throws -> GapExperiment {
         let networks = try network.split(separator: ",", omittingEmptySubsequences: false).map {
-            try training.architecture(String($0))
+            try training.architecture.shape(String($0)).architecture()
         }
         let sizes = try SampleSizes.parse(self.sizes).map { Int($0) }
         let constant: GapExperiment.Constant =

@@ -25,14 +25,7 @@ struct NetworkOptions: ParsableArguments {
             """)
     var fisherEstimate: NetworkSpecification.FisherEstimate = .expected
 
-    @Option(help: "Activation of the hidden layers.")
-    var activation: Activation = .relu
-
-    @Option(help: "Whether the last layer applies the activation.")
-    var lastLayer: Architecture.LastLayer = .linear
-
-    @Flag(help: "Give every unit a bias.")
-    var bias = false
+    @OptionGroup var architecture: ArchitectureOptions
 
     @Option(
         help: ArgumentHelp("Noise deviations: one for all layers, or one for each.", valueName: "s,..."),
@@ -67,7 +60,7 @@ struct NetworkOptions: ParsableArguments {
     ) throws -> NetworkSpecification {
         let isGiven = if case .inputs = source { true } else { false }
         return NetworkSpecification(
-            NetworkShape(widths, activation: activation, lastLayer: lastLayer, bias: bias), fisher: fisher,
+            architecture.shape(widths), fisher: fisher,
             fisherEstimate: fisherEstimate, sigma: sigma,
             forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), prior: try Prior(parsing: prior),
             spectrum: spectrum, inputs: source, samples: samples)

@@ -10,14 +10,7 @@ extension TrainingConfiguration.Precision: ExpressibleByArgument {}
 
 /// The flags that say how a network is trained and on what.
 struct TrainingOptions: ParsableArguments {
-    @Option(help: "Activation of the hidden layers.")
-    var activation: Activation = .relu
-
-    @Option(help: "Whether the last layer applies the activation.")
-    var lastLayer: Architecture.LastLayer = .linear
-
-    @Flag(help: "Give every unit a bias.")
-    var bias = false
+    @OptionGroup var architecture: ArchitectureOptions
 
     @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
     var sample: String?
@@ -79,10 +72,6 @@ struct TrainingOptions: ParsableArguments {
 
     func validate() throws {
         guard testSamples >= 1 else { throw ValidationError("--test-samples \(testSamples) is not a positive number") }
-    }
-
-    func architecture(_ network: String) throws -> Architecture {
-        try NetworkShape(network, activation: activation, lastLayer: lastLayer, bias: bias).architecture()
     }
 
     func configuration(seed: UInt64) throws -> TrainingConfiguration {
