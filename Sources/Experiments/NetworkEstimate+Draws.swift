@@ -34,7 +34,8 @@ extension NetworkEstimate.Draws: CustomStringConvertible {
             throw UserError(
                 .badData,
                 "\(what) \(width) parameters, the network \(architecture.name) has \(architecture.parameterCount)",
-                setting: setting, "give [\(rows) x parameters]; with \(setting: "bias") each layer's biases follow its weights")
+                setting: setting,
+                "give [\(rows) x parameters]; with \(setting: "bias") each layer's biases follow its weights")
         }
         switch self {
         case .prior(let prior, let count):

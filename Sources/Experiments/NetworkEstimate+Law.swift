@@ -22,7 +22,8 @@ extension NetworkEstimate {
             try (0..<parts).map { part in
                 let request = try subsample((part * count / parts)..<((part + 1) * count / parts))
                 return try request.dimensions(
-                    at: scales.map { try $0.doubles() }, normalisation: request.normalise(context: context), lowerBounds: false,
+                    at: scales.map { try $0.doubles() }, normalisation: request.normalise(context: context),
+                    lowerBounds: false,
                     context: context.silent
                 ).estimates
             }

@@ -68,13 +68,19 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
             throw UserError(.usage, what, setting: setting, remedy)
         }
         if fisher != .markovian, fisherEstimate == .empirical {
-            try refuse("sampled scores are those of a chain of layers", setting: "fisherEstimate", "use \(setting: "fisher") markovian")
+            try refuse(
+                "sampled scores are those of a chain of layers", setting: "fisherEstimate",
+                "use \(setting: "fisher") markovian")
         }
         if fisher != .markovian, forwardNoise > 0 {
-            try refuse("\(fisher) networks have no inner noise", setting: "forwardNoise", "use 0, or \(setting: "fisher") markovian")
+            try refuse(
+                "\(fisher) networks have no inner noise", setting: "forwardNoise",
+                "use 0, or \(setting: "fisher") markovian")
         }
         if fisher == .gaussian, sigma.count != 1 {
-            try refuse("\(sigma.count) noise deviations for the outputs", setting: "sigma", "give one with \(setting: "fisher") gaussian")
+            try refuse(
+                "\(sigma.count) noise deviations for the outputs", setting: "sigma",
+                "give one with \(setting: "fisher") gaussian")
         }
         if !(0...1000).contains(forwardNoise) {
             try refuse("\(forwardNoise) noise samples", setting: "forwardNoise", "give a number from 0 to 1000")

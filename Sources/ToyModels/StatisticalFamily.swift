@@ -33,7 +33,7 @@ public enum StatisticalFamily: Sendable, Equatable {
     /// Coefficients, for the rows x of a design: the mean of `p (1-p) x x^T` with `p = 1/(1 + exp(-x.theta))`.
     case logisticRegression(design: [[Rational]])
 
-    /// The names, as `--family` takes them.
+    /// The names, as the setting `family` takes them.
     public static let names = [
         "bernoulli", "binomial:M", "poisson", "exponential", "geometric", "normal-mean:SD", "normal", "gamma",
         "categorical:K", "von-mises", "linear-regression:SD:[X]", "logistic-regression:[X]",

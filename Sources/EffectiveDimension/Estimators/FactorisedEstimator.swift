@@ -39,7 +39,8 @@ public struct FactorisedEstimator: DimensionEstimator {
         }
         try source.requireDistribution(for: name)
         try MemoryBudget.require(
-            MemoryBudget.bytes(source.count, 16 + model.parameterCount), for: "\(source.count) draws", at: "\(setting: "draws")",
+            MemoryBudget.bytes(source.count, 16 + model.parameterCount), for: "\(source.count) draws",
+            at: "\(setting: "draws")",
             advice: "ask for fewer draws")
     }
 

@@ -33,7 +33,8 @@ public struct PlainEstimator: DimensionEstimator {
     /// Refuses more draws than fit in memory: of a draw its log determinants are kept.
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
         try MemoryBudget.require(
-            MemoryBudget.bytes(source.count, 16 + 16 * model.layers.count), for: "\(source.count) draws", at: "\(setting: "draws")",
+            MemoryBudget.bytes(source.count, 16 + 16 * model.layers.count), for: "\(source.count) draws",
+            at: "\(setting: "draws")",
             advice: "ask for fewer draws")
     }
 
