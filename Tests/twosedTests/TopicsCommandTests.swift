@@ -31,16 +31,15 @@ import Testing
                     1  a check was refuted, or a notebook differs
                     2  a check is undecided
                    64  bad usage: an unknown flag, or a number out of its range
-                   65  bad input data: a file that does not hold what it should
+                   65  bad input data: a file with wrong content
                    66  an input file is missing or cannot be read
                    70  an error of the program itself: please report it
                    73  the output cannot be written, or standard output is full or closed
                   130  interrupted (Ctrl-C): what was done is stored
-                  141  the reader of a pipe went away, as in '| head -1': no message
+                  141  the reader of a pipe closed it, as in '| head -1': no message
 
                 An error is one line on standard error, 'twosed: what (where): what to try'.
-                Nothing partial is left where a result is expected: files appear whole or not
-                at all.
+                Files are written completely or not at all.
 
                 Example: twosed notebook check notebooks-txt/*.txt || echo differs
 

@@ -7,14 +7,14 @@ import Foundations
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Time the hot paths beside the machine's own rates; quote medians and ratios, never single times.",
+        abstract: "Time the inner loops, relative to the speed of the machine. Quote medians and ratios only.",
         discussion: """
             Benchmarks: \(Benchmark.all.map(\.name).joined(separator: ", ")). With --output DIR each writes DIR/NAME.json.
 
             Example: twosed bench markovian-plain
             """)
 
-    @Argument(help: ArgumentHelp("Names of benchmarks (default: all that need no file).", valueName: "name"))
+    @Argument(help: ArgumentHelp("Names of benchmarks (default: all that do not need a file).", valueName: "name"))
     var names: [String] = []
 
     @Option(help: ArgumentHelp("Folder for the results as JSON.", valueName: "dir"))
@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("For 'load': the full Covertype file, covtype.data.gz.", valueName: "file"))
     var data: String?
 
-    @Option(help: ArgumentHelp("Runs of each benchmark; the median counts.", valueName: "n"))
+    @Option(help: ArgumentHelp("Runs of each benchmark; the result is the median.", valueName: "n"))
     var runs: Int = 5
 
     @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "n"))

@@ -11,11 +11,12 @@ extension ConstantsChoice: ExpressibleByArgument {}
 struct BoundCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bound",
-        abstract: "The right side of the generalisation bound over sample sizes n, and its inversions.",
+        abstract: "The right side of the generalisation bound over sample sizes n, and its inverses.",
         discussion: """
             P(sup |R - R_n| >= C eps_n) <= H eps_n^(-d_zeta(eps_n)) n^(-K/gamma), eps_n = (log n / (gamma n))^(3/8).
-            Rows with eps_n >= 1 are outside the theorem and marked. criticalGamma: up to which gamma the right side \
-            tends to 0; leastN: the least n with right side <= delta; bestGamma: the largest gamma that serves at an n.
+            Rows with eps_n >= 1 are outside the theorem and marked. criticalGamma: the largest gamma for which the \
+            right side tends to 0. leastN: the least n with right side <= delta. bestGamma: the largest gamma with \
+            right side <= delta at an n.
 
             Example: twosed bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:8
 
@@ -74,7 +75,7 @@ struct BoundCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Constants before the model: their mistakes are cheaper to find.
+        // Check the constants before the model, because this is cheaper.
         let given = try explicit ? nil : BoundConstants(c: constantC ?? 0, h: constantH ?? 0, k: constantK ?? 0)
         let sizes = try SampleSizes.parse(n)
         if let given { _ = try TailBound(constants: given, gamma: gamma, rate: rate) }

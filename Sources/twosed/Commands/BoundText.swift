@@ -2,7 +2,7 @@ import Bounds
 import Experiments
 import Foundation
 
-/// A bound's document for people.
+/// A bound's document as text.
 enum BoundText {
     static func page(_ document: BoundDocument) -> String {
         let setting = document.setting

@@ -13,13 +13,13 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Rank several networks by their two-scale effective dimension on the same inputs.",
         discussion: """
-            Says at every pair of scales which network is more complex, and whether the difference is more than its error. \
-            Compare numbers at equal scales only: zeta d alone is two thirds of a dimension at zeta = 2/3.
+            States at every pair of scales which network is more complex, and whether the difference exceeds its \
+            error. Compare numbers at equal scales only: at zeta = 2/3 the term zeta d alone is two thirds of d.
 
             Example: twosed compare 54-16-7 54-13-11-9-7 --sample covertype --samples 100 --epsilon 0.1,0.01 --figure plots
             """)
 
-    @Argument(help: ArgumentHelp("Layer widths of two networks or more, such as 54-16-7.", valueName: "net"))
+    @Argument(help: ArgumentHelp("Layer widths of two or more networks, such as 54-16-7.", valueName: "net"))
     var networks: [String] = []
 
     @OptionGroup var model: NetworkOptions
@@ -73,7 +73,7 @@ struct CompareCommand: ParsableCommand {
                 + "are reported.", valueName: "s"))
     var maxSeconds: Double?
 
-    @Option(help: ArgumentHelp("Also draw dimensions against epsilon into this folder, by gnuplot.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Also plot dimensions against epsilon into this folder (gnuplot).", valueName: "dir"))
     var figure: String?
 
     func validate() throws {

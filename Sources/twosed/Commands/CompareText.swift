@@ -1,7 +1,7 @@
 import Experiments
 import Reporting
 
-/// A comparison of networks as people and spreadsheets read it.
+/// A comparison of networks as text and as CSV.
 enum CompareText {
     static func page(_ document: ComparisonDocument, figure: RenderedFigure?, folder: String) -> String {
         let first = document.networks[0]

@@ -8,11 +8,12 @@ extension CoverMetric: ExpressibleByArgument {}
 struct CoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
-        abstract: "Covering counts of a toy model, and verdicts on the inequalities between them that are proofs.",
+        abstract: "Covering counts of a toy model, and proved verdicts on the inequalities between them.",
         discussion: """
-            Counts N of boxes of size eps, the two-scale count N2, eps^(-d_zeta) and the right side of the covering lemma. \
-            PROVED and REFUTED rest on exact integers or rigorous enclosures. "twoScale<=dimensionPower" is no theorem: it \
-            is reported and does not enter the exit status (0 all proved, 1 a theorem refuted, 2 undecided).
+            Prints the count N of boxes of size eps, the two-scale count N2, eps^(-d_zeta) and the right side of the \
+            covering lemma. PROVED and REFUTED follow from exact integers or rigorous enclosures. \
+            "twoScale<=dimensionPower" is not a theorem: it is reported, but does not change the exit status (0 all \
+            proved, 1 a theorem refuted, 2 undecided).
 
             Example: twosed cover --fim 4,1,1/4 --epsilon 0.1,0.01 --zeta 0,2/3
             Example: twosed cover --fim 3249/2500 --metric raw --epsilon 1/50 --zeta 0
@@ -24,7 +25,7 @@ struct CoverCommand: ParsableCommand {
     @Option(help: "Which matrix measures boxes: normalised (Fhat, the chain with d_zeta) or raw (F itself).")
     var metric: CoverMetric = .normalised
 
-    @Option(help: ArgumentHelp("Significant digits that logarithms start from.", valueName: "n"))
+    @Option(help: ArgumentHelp("Significant digits at which logarithms start.", valueName: "n"))
     var digits: Int = 17
 
     func validate() throws {

@@ -6,7 +6,7 @@ import Foundation
 struct DataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
-        abstract: "What the shipped samples and data files hold.",
+        abstract: "Describe the shipped samples and data files.",
         discussion: "Example: twosed data info covertype",
         subcommands: [ListCommand.self, InfoCommand.self])
 

@@ -30,16 +30,16 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: """
-            How to estimate E[det]: tempered (sequential Monte Carlo), factorised (unit by unit) or plain (the mean over the \
-            draws, biased low where its effective sample size is small). Default: tempered; plain with --parameters, \
-            --draws, --spectra-output, or --fisher softmax or gaussian.
+            How to estimate E[det]: tempered (sequential Monte Carlo), factorised (unit by unit) or plain (the mean \
+            over the draws, biased low if its effective sample size is small). Default: tempered; plain with \
+            --parameters, --draws, --spectra-output, or --fisher softmax or gaussian.
             """)
     var estimator: EstimatorKind?
 
     @OptionGroup var tempering: TemperingOptions
 
     @Flag(
-        help: "Also extrapolate from all inputs, halves and quarters of them to the law they come from (7 estimates).")
+        help: "Also extrapolate to the distribution of the inputs, from all, halves and quarters (7 estimates).")
     var law = false
 
     @Option(
@@ -55,8 +55,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: """
-            How spectra are found: singular-values (exact to rounding), lapack or gsl (eigenvalues). Default: \
-            singular-values; with softmax or gaussian, eigenvalues where a check passes and singular values elsewhere.
+            How to compute spectra: singular-values (exact up to rounding), lapack or gsl (eigenvalues). Default: \
+            singular-values; with softmax or gaussian, eigenvalues if a check passes and singular values otherwise.
             """)
     var eigen: EigenName?
 
@@ -85,7 +85,7 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Draws for the inner means of the lower bounds (default: as many as a large network lets pay for).",
+            "Draws for the inner means of the lower bounds (default: limited by the cost for large networks).",
             valueName: "k"))
     var innerDraws: Int?
 

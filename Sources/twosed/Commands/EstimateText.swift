@@ -1,6 +1,6 @@
 import Experiments
 
-/// The estimate as people and spreadsheets read it.
+/// The estimate as text and as CSV.
 enum EstimateText {
     static func page(
         _ document: EstimateDocument, crossCheck: Bool = false, diagnostics: Bool = false

@@ -8,8 +8,8 @@ struct ExactCommand: ParsableCommand {
         commandName: "exact",
         abstract: "The two-scale effective dimension of a toy model, proved to any number of digits.",
         discussion: """
-            The parameters have the uniform law on the box. Lower and upper are rigorous for the methods closed-form and \
-            enclosure; quadrature gives an error estimate and monte-carlo a standard error instead.
+            The parameters are uniform on the box. For the methods closed-form and enclosure the lower and upper ends \
+            are rigorous. Quadrature gives an error estimate, monte-carlo a standard error.
 
             Example: twosed exact --fim 4,1,1/4 --epsilon 0.1,0.01 --zeta 0,2/3
             Example: twosed exact --family bernoulli --box 0.05:0.95 --epsilon 0.01 --zeta 2/3 --digits 40

@@ -8,17 +8,17 @@ struct NotebookCommand: ParsableCommand {
         commandName: "notebook",
         abstract: "Run, check and update text notebooks: prose with command lines and their output.",
         discussion: """
-            A cell is a line of four spaces, '$ ' and a command, with its expected output indented by four spaces below. \
-            Only \(NotebookRunner.commands.joined(separator: ", ")) are run, without a shell, in a fresh temporary \
-            folder; a folder named as the notebook, beside it, holds files to start with. In the expected output [...] \
-            stands for any text within a line and a line ... for any lines. A comment behind a command sets conditions: \
-            # exit 65, tolerance 1e-3, seconds 90.
+            A cell is a line of four spaces, '$ ' and a command, with its expected output indented by four spaces \
+            below. Only \(NotebookRunner.commands.joined(separator: ", ")) are run, without a shell, in a new \
+            temporary folder. If a folder beside the notebook has its name, its files are copied there first. In the \
+            expected output [...] matches any text within a line, and a line ... matches any lines. A comment after a \
+            command sets conditions: # exit 65, tolerance 1e-3, seconds 90.
 
             Example: twosed notebook check notebooks-txt/*.txt
             """,
         subcommands: [Run.self, Check.self, Update.self])
 
-    /// The flags that all three share.
+    /// The flags of all three subcommands.
     struct Options: ParsableArguments {
         @Argument(help: ArgumentHelp("Notebooks.", valueName: "file"))
         var files: [String]
@@ -40,8 +40,7 @@ struct NotebookCommand: ParsableCommand {
             }
         }
 
-        /// Treats every notebook, all of them read beforehand; prints the results, and ends with status 1 if one is not
-        /// `good`.
+        /// Reads all notebooks, then processes each and prints the results. Ends with status 1 if one is not `good`.
         func forEach(
             good: (NotebookResult) -> Bool,
             _ body: (NotebookRunner, Notebook) throws -> (text: String, result: NotebookResult)
@@ -71,7 +70,7 @@ struct NotebookCommand: ParsableCommand {
 
     struct Run: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Run the cells and show the notebook with what they print now.",
+            abstract: "Run the cells and print the notebook with their new output.",
             discussion: "Example: twosed notebook run notebooks-txt/05-bound-against-sample-size.txt")
 
         @OptionGroup var options: Options
@@ -87,9 +86,9 @@ struct NotebookCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Run the cells and compare what they print with what the notebook shows.",
+            abstract: "Run the cells and compare their output with the notebook.",
             discussion: """
-                Ends with status 0 if all agree and 1 if a line differs or a command ends otherwise than expected.
+                Ends with status 0 if all agree, and 1 if a line or an exit status differs.
 
                 Example: twosed notebook check notebooks-txt/05-bound-against-sample-size.txt
                 """)
@@ -106,10 +105,10 @@ struct NotebookCommand: ParsableCommand {
 
     struct Update: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Run the cells and write what they print into the notebook.",
+            abstract: "Run the cells and write their output into the notebook.",
             discussion: """
-                Lines that agree stay as they are; marked fields stay marked. A notebook in which a command ends \
-                otherwise than expected is left alone.
+                Lines that agree and marked fields do not change. A notebook in which a command ends with an \
+                unexpected status is not changed.
 
                 Example: twosed notebook update notebooks-txt/05-bound-against-sample-size.txt
                 """)

@@ -1,6 +1,6 @@
 import Experiments
 
-/// Other dimensions as people read them.
+/// Other dimensions as text.
 enum OtherDimensionsText {
     static func table(_ dimensions: OtherDimensions) -> Table {
         func row(_ name: String, _ setting: String, _ estimate: ReportedEstimate, _ size: Double? = nil) -> [String] {

@@ -7,9 +7,9 @@ import Reporting
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Write the Markdown report of a finished study, with its figures; no number is computed.",
+        abstract: "Write the Markdown report of a finished study, with its figures, from the records alone.",
         discussion: """
-            Figures need gnuplot and --html needs pandoc; without gnuplot the report has its tables and a note.
+            Figures need gnuplot, --html needs pandoc. Without gnuplot the report has tables and a note.
 
             Example: twosed report Reports/covertype --output page --html
             """)

@@ -6,10 +6,10 @@ import Foundations
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a study piece by piece; a rerun goes on where the last one stopped.",
+        abstract: "Run a study piece by piece; a rerun continues where the last one stopped.",
         discussion: """
-            Results go to STORE/NAME/records.json; pieces that are done are kept there as the run goes. Stored results are used
-            again where all settings, the bytes of the data and the version of the numerics are those of the study; the title
+            Results are stored in STORE/NAME/records.json, piece by piece during the run. Stored results are used
+            again if all settings, the bytes of the data and the version of the numerics are the same; the title
             and the question may change.
 
             Example: twosed run Reports/covertype/study.yml --store Reports
@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the store.", valueName: "dir"))
     var store: String = "store"
 
-    @Flag(help: "Forget stored results of this study and compute everything.")
+    @Flag(help: "Ignore stored results of this study and compute everything.")
     var fresh = false
 
     @OptionGroup var common: CommonOptions

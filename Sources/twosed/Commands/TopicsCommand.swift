@@ -4,7 +4,7 @@ import Foundations
 struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "topics",
-        abstract: "Help on what several commands share: \(Topic.all.map(\.name).joined(separator: ", ")).",
+        abstract: "Help on topics of several commands: \(Topic.all.map(\.name).joined(separator: ", ")).",
         discussion: "Example: twosed topics scales")
 
     @Argument(help: ArgumentHelp("The topic (default: a list of them).", valueName: "name"))
@@ -18,7 +18,7 @@ struct TopicsCommand: ParsableCommand {
         try StandardOutput.write(topic.text)
     }
 
-    /// The arguments with `help topics ...` in its short form, since that asks for the topics, not for this command.
+    /// Rewrites `help topics ...` to `topics ...`: it asks for the topics, not for help on this command.
     static func arguments(_ arguments: [String]) -> [String] {
         arguments.starts(with: ["help", "topics"]) ? Array(arguments.dropFirst()) : arguments
     }

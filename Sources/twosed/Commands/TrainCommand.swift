@@ -11,8 +11,8 @@ struct TrainCommand: ParsableCommand {
         commandName: "train",
         abstract: "Train a network and record its loss curves, its risk on held-out rows and its generalisation gap.",
         discussion: """
-            Ctrl-C ends the run after its last whole epoch and stores it with --save; --resume goes on from there and takes
-            the same steps to the bit.
+            Ctrl-C ends the run after its last whole epoch and stores it with --save. --resume continues from there with
+            the same bits as an uninterrupted run.
 
             Example: twosed train --network 54-16-7 --sample covertype --samples 10000 --epochs 10 --save net.npz
             """)
@@ -28,13 +28,13 @@ struct TrainCommand: ParsableCommand {
         transform: wholeNumber)
     var samples: Int
 
-    @Option(help: ArgumentHelp("Store weights and optimiser in this .npz file as the run goes.", valueName: "file"))
+    @Option(help: ArgumentHelp("Store weights and optimiser in this .npz file during the run.", valueName: "file"))
     var save: String?
 
-    @Option(help: ArgumentHelp("Least time between two checkpoints on the way.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Least time between two checkpoints during the run.", valueName: "seconds"))
     var checkpointSeconds: Double = 5
 
-    @Option(help: ArgumentHelp("Go on from a checkpoint, with the same other flags.", valueName: "file"))
+    @Option(help: ArgumentHelp("Continue from a checkpoint, with the same other flags.", valueName: "file"))
     var resume: String?
 
     @Option(
@@ -42,12 +42,12 @@ struct TrainCommand: ParsableCommand {
             "Start from the weights of a .npz or .safetensors file, named as PyTorch does.", valueName: "file"))
     var initial: String?
 
-    @Option(help: ArgumentHelp("Stop once the test risk has not fallen for so many epochs.", valueName: "epochs"))
+    @Option(help: ArgumentHelp("Stop when the test risk has not fallen for this many epochs.", valueName: "epochs"))
     var earlyStop: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Every so many epochs: trace of the Fisher matrix, dimension at the weights, gap with interval.",
+            "Print every this many epochs: trace of the Fisher matrix, dimension at the weights, gap with interval.",
             valueName: "epochs"))
     var diagnostics: Int?
 

@@ -1,7 +1,7 @@
 import Experiments
 import Training
 
-/// A training run as people and spreadsheets read it.
+/// A training run as text and as CSV.
 enum TrainingText {
     static func page(_ document: TrainingDocument) -> String {
         let end = document.final

@@ -14,7 +14,7 @@ struct VerifyNetwork: ParsableArguments {
         help: ArgumentHelp("Sample sizes: a list or LOW:HIGH:COUNT.", valueName: "sizes"))
     var sizes: String = "100,300,1000,3000"
 
-    @Option(help: ArgumentHelp("Runs for each network and size, with seeds that count up.", valueName: "n"))
+    @Option(help: ArgumentHelp("Runs for each network and size, with consecutive seeds.", valueName: "n"))
     var runs: Int = 5
 
     @Option(name: .customLong("constant-C"), help: ArgumentHelp("The constant C.", valueName: "c"))
@@ -29,7 +29,7 @@ struct VerifyNetwork: ParsableArguments {
     @Option(help: "Which eps_n: 3/8 as published or 1/2.")
     var rate: ConvergenceRate = .published
 
-    @Option(help: ArgumentHelp("Starts of the search for a large gap; 0 for none.", valueName: "n"))
+    @Option(help: ArgumentHelp("Starts of the search for a large gap; 0 for no search.", valueName: "n"))
     var starts: Int = 2
 
     @Option(help: ArgumentHelp("Steps of the search from each start.", valueName: "n"))

@@ -6,7 +6,7 @@ import Experiments
 import Foundation
 import ToyModels
 
-/// The flags that say which model's dimension a bound takes.
+/// The flags that choose the model whose dimension a bound uses.
 struct BoundModelOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("A constant dimension d_zeta.", valueName: "d"),
@@ -18,7 +18,7 @@ struct BoundModelOptions: ParsableArguments {
             "Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
     var from: String?
 
-    @Option(help: ArgumentHelp("With --from: the network it must be about, such as 54-16-7.", valueName: "widths"))
+    @Option(help: ArgumentHelp("With --from: the network expected in the file, such as 54-16-7.", valueName: "widths"))
     var network: String?
 
     @Option(
@@ -41,7 +41,7 @@ struct BoundModelOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The true law of the family by its parameters (default: near the middle of the box).", valueName: "list"),
+            "Parameters of the true distribution (default: near the middle of the box).", valueName: "list"),
         transform: exactNumbers)
     var truth: [Rational] = []
 

@@ -27,8 +27,8 @@ enum Failure {
         case readerGone = 141
     }
 
-    /// Says what went wrong and ends the process; a request for help or the version is no failure, and a bare exit code is
-    /// the answer of a check that has already said why.
+    /// Prints the error and ends the process. A request for help or the version is not a failure. A bare exit code
+    /// comes from a check that has already printed its reason.
     static func exit(with error: any Error) -> Never {
         if let answer = error as? ExitCode { Foundation.exit(answer.rawValue) }
         let code = Twosed.exitCode(for: error)
@@ -48,7 +48,7 @@ enum Failure {
         Foundation.exit(status.rawValue)
     }
 
-    /// One line, with the middle of very long words left out: a number may have ten thousand digits.
+    /// One line. The middle of very long words is left out, since a number may have ten thousand digits.
     static func shortened(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
@@ -66,7 +66,7 @@ enum Failure {
         case is Cancellation.Requested:
             (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
         case let error as LAPACKError where error.info < 0:
-            // LAPACK refuses an argument: a number that is none.
+            // LAPACK refuses an argument: the matrix contains NaN.
             (
                 .badData,
                 "a Fisher matrix leaves the range of doubles (linear algebra): scale the inputs, or choose another --sigma "
@@ -109,13 +109,13 @@ enum Failure {
 /// Turns Ctrl-C into a request to stop at the next item; a second Ctrl-C ends the process at once.
 enum InterruptHandler {
     static func install() {
-        // A closed pipe is an error of the write: a signal could also come from a program that is fed, such as gnuplot.
+        // Treat a closed pipe as a write error: the signal could also come from a child process such as gnuplot.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
             Cancellation.process.request()
             signal(SIGINT, SIG_DFL)
         }
-        // Whoever starts the command from a thread that holds signals back passes that on.
+        // A parent thread that blocks signals passes its mask on to the command.
         var interrupt = sigset_t()
         sigemptyset(&interrupt)
         sigaddset(&interrupt, SIGINT)

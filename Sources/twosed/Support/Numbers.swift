@@ -18,7 +18,7 @@ func wholeNumber(_ text: String) throws -> Int {
 }
 
 extension Double {
-    /// Fixed notation with the given number of decimals; scientific where that would not show the number.
+    /// Fixed notation with the given number of decimals; scientific for values of 1e9 and above.
     func fixed(_ decimals: Int) -> String {
         abs(self) >= 1e9 ? String(format: "%.\(decimals)e", self) : String(format: "%.\(decimals)f", self)
     }

@@ -3,7 +3,7 @@ import BallArithmetic
 import EffectiveDimension
 import Foundation
 
-/// The flags that ask for other notions of dimension beside the two-scale one.
+/// The flags for other notions of dimension.
 struct OtherDimensionOptions: ParsableArguments {
     @Flag(
         help: """
@@ -35,7 +35,7 @@ struct OtherDimensionOptions: ParsableArguments {
         }
     }
 
-    /// The request, with `1/c^2` as the regularisation at each pair of scales, or nil where nobody asked.
+    /// The request, with `1/c^2` as the regularisation at each pair of scales, or nil if not requested.
     func request(scales: [Scale]) -> SpectralDimensions.Request? {
         guard otherDimensions else { return nil }
         let alphas = Set(scales.map { 1 / ($0.magnification * $0.magnification) })

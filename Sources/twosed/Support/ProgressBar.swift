@@ -2,7 +2,7 @@ import Foundation
 import Foundations
 import Synchronization
 
-/// A bar with rate and time left on standard error, shown only where standard error is a terminal.
+/// A progress bar with the time left, shown only if standard error is a terminal.
 final class ProgressBar: Sendable {
     private let title: String
     private let start = ContinuousClock.now

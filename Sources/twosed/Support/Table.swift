@@ -1,9 +1,9 @@
-/// Rows of cells under headings, for people and for programs.
+/// Rows of cells under headings, printed as text or CSV.
 struct Table {
     var headings: [String]
     var rows: [[String]]
 
-    /// Columns two spaces apart, numbers to the right and words to the left; empty columns are left out.
+    /// Columns two spaces apart, numbers right-aligned and words left-aligned; empty columns are omitted.
     var text: String {
         let shown = headings.indices.filter { column in rows.isEmpty || rows.contains { !$0[column].isEmpty } }
         let columns = shown.map { column in aligned([headings[column]] + rows.map { $0[column] }) }

@@ -15,7 +15,7 @@ struct ToyModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A statistical family in place of --fim: \(StatisticalFamily.names.joined(separator: ", ")).",
+            "A statistical family instead of --fim: \(StatisticalFamily.names.joined(separator: ", ")).",
             valueName: "name[:params]"))
     var family: String?
 

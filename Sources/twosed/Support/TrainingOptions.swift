@@ -8,7 +8,7 @@ public import Training
 extension Optimiser: ExpressibleByArgument {}
 extension TrainingConfiguration.Precision: ExpressibleByArgument {}
 
-/// The flags that say how a network is trained and on what.
+/// The flags for training and its data.
 struct TrainingOptions: ParsableArguments {
     @OptionGroup var architecture: ArchitectureOptions
 
@@ -20,12 +20,12 @@ struct TrainingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A made-up law: mixture:SEPARATION, teacher:NOISE or finite:POINTS (whose risk is exact).", valueName: "law"
+            "Synthetic data: mixture:SEPARATION, teacher:NOISE or finite:POINTS (exact risk).", valueName: "law"
         ))
     var law: String?
 
     @Option(
-        help: ArgumentHelp("Held-out rows that stand for the law, at most (default 100000).", valueName: "m"),
+        help: ArgumentHelp("Held-out rows, at most (default 100000).", valueName: "m"),
         transform: wholeNumber)
     var testSamples: Int = 100_000
 
@@ -33,7 +33,7 @@ struct TrainingOptions: ParsableArguments {
         help: ArgumentHelp("Share of labels replaced by random ones, training and held out.", valueName: "fraction"))
     var randomLabels: Double = 0
 
-    @Option(help: "How a step follows from a gradient: sgd, momentum or adam.")
+    @Option(help: "Optimiser: sgd, momentum or adam.")
     var optimizer: Optimiser = .adam
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Learning rate of the first epoch.", valueName: "rate"))
@@ -44,10 +44,10 @@ struct TrainingOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Factor of the weights that is added to the gradient.", valueName: "decay"))
+        help: ArgumentHelp("Weight decay: this factor times the weights is added to the gradient.", valueName: "decay"))
     var weightDecay: Double = 0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Rows of one step.", valueName: "rows"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Batch size, in rows.", valueName: "rows"))
     var batchSize: Int = 64
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Epochs.", valueName: "n"))
@@ -60,7 +60,7 @@ struct TrainingOptions: ParsableArguments {
         help: ArgumentHelp("Initial weights: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
     var initialiser: String = "kaiming-uniform"
 
-    @Option(help: "Numbers to compute in: float32 or float64.")
+    @Option(help: "Floating-point type: float32 or float64.")
     var precision: TrainingConfiguration.Precision = .float32
 
     /// Refuses a command line that does not say where the rows come from.

@@ -7,8 +7,7 @@ extension Topic {
             \(table)
 
             An error is one line on standard error, 'twosed: what (where): what to try'.
-            Nothing partial is left where a result is expected: files appear whole or not
-            at all.
+            Files are written completely or not at all.
 
             Example: twosed notebook check notebooks-txt/*.txt || echo differs
 
@@ -25,18 +24,18 @@ extension Topic {
 }
 
 extension Failure.Status {
-    /// What the status says, in a few words.
+    /// The meaning of the status, in a few words.
     var meaning: String {
         switch self {
         case .refuted: "a check was refuted, or a notebook differs"
         case .undecided: "a check is undecided"
         case .usage: "bad usage: an unknown flag, or a number out of its range"
-        case .badData: "bad input data: a file that does not hold what it should"
+        case .badData: "bad input data: a file with wrong content"
         case .missingInput: "an input file is missing or cannot be read"
         case .internalError: "an error of the program itself: please report it"
         case .unwritable: "the output cannot be written, or standard output is full or closed"
         case .interrupted: "interrupted (Ctrl-C): what was done is stored"
-        case .readerGone: "the reader of a pipe went away, as in '| head -1': no message"
+        case .readerGone: "the reader of a pipe closed it, as in '| head -1': no message"
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of help about something that several commands share.
+/// A help page on a topic of several commands.
 struct Topic {
     /// The name on the command line.
     let name: String
-    /// What the page is about, in a few words.
+    /// A short description of the page.
     let summary: String
     /// The page, at most 80 columns wide.
     let text: String
