@@ -1,12 +1,14 @@
 import Foundation
 
-/// Writes files that are there whole or not at all.
+/// Writes files completely or not at all.
 public enum AtomicFile {
-    /// Makes `bytes` the contents of the file at `path`, or leaves what was there.
+    /// Replaces the contents of the file at `path` by `bytes`, or leaves the file unchanged.
     ///
-    /// The bytes go to a hidden file in the same folder, reach the disk, and take the name in one step; after a failure
-    /// the hidden file is gone. An existing file keeps its permissions and must be writable itself; a link is followed.
-    /// Devices and pipes (`/dev/null`, `/dev/stdout`) cannot be replaced and are written to directly.
+    /// The bytes are written to a hidden file in the same folder and synchronised to disk. Then the hidden file is
+    /// renamed in one step; after a failure it is removed.
+    ///
+    /// An existing file keeps its permissions and must be writable. A link is followed. Devices and pipes (`/dev/null`,
+    /// `/dev/stdout`) cannot be replaced and are written to directly.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(UnwritableFile) {
         var existing = stat()
         let mode: mode_t
@@ -39,8 +41,7 @@ public enum AtomicFile {
         }
     }
 
-    /// Throws what `write(_:to:)` would throw before its first byte, so that nobody computes for a place that cannot be
-    /// written.
+    /// Throws what `write(_:to:)` would throw before its first byte. Call it before a long computation.
     public static func checkWritable(_ path: String) throws(UnwritableFile) {
         var existing = stat()
         if stat(path, &existing) == 0 {
@@ -55,13 +56,13 @@ public enum AtomicFile {
         if access(folder.isEmpty ? "." : folder, W_OK) != 0 { throw UnwritableFile(path, errno: errno) }
     }
 
-    /// The folder of a file with its final slash, empty for the folder at hand. `NSString` stops the process on Linux where
-    /// the path is a single character.
+    /// The folder of a file with its final slash, empty for the current folder. Not by `NSString`, which stops the
+    /// process on Linux if the path is a single character.
     private static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// Writes everything to an open file and closes it, whatever happens.
+    /// Writes everything to an open file and closes it in every case.
     private static func write(
         _ bytes: some Collection<UInt8>, through file: Int32, path: String, syncing: Bool = false
     ) throws(UnwritableFile) {
@@ -70,7 +71,7 @@ public enum AtomicFile {
             bytes.withContiguousStorageIfAvailable { failureWriting(UnsafeRawBufferPointer($0), to: file) }
             ?? Array(bytes).withUnsafeBytes { failureWriting($0, to: file) }
         let unsynced = syncing && failure == 0 && fsync(file) != 0 ? errno : 0
-        let unclosed = close(file) == 0 ? 0 : errno  // where a network file system admits that the disk is full
+        let unclosed = close(file) == 0 ? 0 : errno  // a network file system may report a full disk only here
         for number in [failure, unsynced, unclosed] where number != 0 { throw UnwritableFile(path, errno: number) }
     }
 }
@@ -79,7 +80,7 @@ public enum AtomicFile {
 public struct UnwritableFile: Error, CustomStringConvertible, Equatable {
     /// The path as the caller gave it.
     public let path: String
-    /// What is in the way, in a few words.
+    /// The reason, in a few words.
     public let reason: String
     /// What to try instead.
     public let advice: String

@@ -3,8 +3,8 @@ import Foundation
 /// Exact confidence limits for a probability from the number of successes in independent trials.
 ///
 /// Source: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
-/// Biometrika 26 (1934). A limit is where a tail of the binomial law takes a value, found by Brent's method, to about 1e-14
-/// of its distance from the share of successes for any number of trials.
+/// Biometrika 26 (1934). A limit is the point where a tail of the binomial distribution takes a given value, found by
+/// Brent's method. Error about 1e-14 of its distance from the share of successes, for any number of trials.
 public struct BinomialInterval: Sendable, Equatable, Codable {
     /// Lower limit.
     public let lower: Double
@@ -20,8 +20,8 @@ public struct BinomialInterval: Sendable, Equatable, Codable {
         upper = Self.upperLimit(successes: successes, trials: trials, confidence: 1 - tail)
     }
 
-    /// The least p that a one-sided test of the given confidence does not reject from above: the true probability lies
-    /// above it only with chance `1 - confidence`.
+    /// The one-sided upper confidence limit: the true probability lies above it with probability at most
+    /// `1 - confidence`.
     ///
     /// `P(X <= successes)` equals `1 - confidence` there; 1 if all trials succeeded.
     public static func upperLimit(successes: Int, trials: Int, confidence: Double) -> Double {
@@ -32,7 +32,7 @@ public struct BinomialInterval: Sendable, Equatable, Codable {
         }
     }
 
-    /// The mirror image of `upperLimit`.
+    /// The one-sided lower confidence limit, by symmetry from `upperLimit`.
     public static func lowerLimit(successes: Int, trials: Int, confidence: Double) -> Double {
         guard successes > 0 else { return 0 }
         guard successes < trials else { return exp(log1p(-confidence) / Double(trials)) }
@@ -41,7 +41,7 @@ public struct BinomialInterval: Sendable, Equatable, Codable {
         }
     }
 
-    /// Where a tail that falls to 0 on the way from `share` to `end` takes the value `1 - confidence`.
+    /// The point between `share` and `end` where a tail that falls to 0 at `end` takes the value `1 - confidence`.
     private static func limit(
         from share: Double, to end: Double, confidence: Double, tail: (Double) -> Double
     ) -> Double {
@@ -52,7 +52,7 @@ public struct BinomialInterval: Sendable, Equatable, Codable {
             default: tail(p) - (1 - confidence)
             }
         }
-        // A confidence below one half may put the limit on the near side of the share.
+        // With a confidence below one half the limit may lie on the other side of the share.
         let near = excess(share) > 0 ? share : 1 - end
         let bracket = min(near, end)...max(near, end)
         // The ends have opposite signs by construction, so the search cannot fail.

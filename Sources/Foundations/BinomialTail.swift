@@ -1,19 +1,24 @@
 internal import CGSL
 import Foundation
 
-/// The binomial law of `trials` trials with success probability p, by sums of its weights.
+/// The binomial distribution of `trials` trials with success probability p, by sums of its weights.
 ///
-/// The first weight of a sum comes from the saddle-point form, which loses no digits to cancellation however many trials
-/// there are; the next ones follow from the ratio of neighbours. Source: Loader, "Fast and accurate computation of binomial
-/// probabilities" (2000). Relative error some ulps times the square root of the number of terms. Sums run away from the mean,
-/// so a tail costs some tens of standard deviations of terms at most; the tail that holds the mean is one minus the other.
+/// The first weight of a sum comes from the saddle-point form, which has no cancellation for any number of trials. The
+/// next weights follow from the ratio of neighbours. Sums run away from the mean; the tail that contains the mean is
+/// one minus the other. Source: Loader, "Fast and accurate computation of binomial probabilities" (2000).
+///
+/// ## Error
+/// Relative, a few ulps times the square root of the number of terms.
+///
+/// ## Complexity
+/// At most some tens of standard deviations of terms.
 struct BinomialTail {
     let trials: Int
-    /// Success probability and its complement, both given so that neither loses digits.
+    /// Success probability and its complement. Both are given, so that neither loses digits.
     let success: Double
     let failure: Double
 
-    /// The law of p in (0, 1).
+    /// The distribution for p in (0, 1).
     init(trials: Int, success: Double) {
         self.init(trials: trials, success: success, failure: 1 - success)
     }
@@ -25,7 +30,7 @@ struct BinomialTail {
         self.failure = failure
     }
 
-    /// The law of the failures.
+    /// The distribution of the number of failures.
     private var mirrored: BinomialTail { BinomialTail(trials: trials, success: failure, failure: success) }
 
     /// `P(X <= k)`.
@@ -36,7 +41,7 @@ struct BinomialTail {
         Double(k) < Double(trials) * success ? 1 - mirrored.sum(from: trials - k + 1) : sum(from: k)
     }
 
-    /// The sum of the weights from k up, where k is not below the mean: there each is less than the one before.
+    /// The sum of the weights from k up, for k not below the mean, so that the weights decrease.
     private func sum(from k: Int) -> Double {
         guard k <= trials else { return 0 }
         let odds = success / failure
@@ -45,7 +50,7 @@ struct BinomialTail {
         for i in k...trials {
             sum += weight
             let ratio = odds * Double(trials - i) / Double(i + 1)
-            // The rest is below a geometric series in this ratio, which only falls.
+            // The rest is below a geometric series in this ratio, because the ratio decreases.
             if ratio < 1, weight * ratio <= 1e-17 * sum * (1 - ratio) { break }
             weight *= ratio
         }

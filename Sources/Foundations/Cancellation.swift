@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A request to stop. Work heeds it between its steps, so that nothing is left half written.
+/// A request to stop. Work checks it between its steps, so that no result is left incomplete.
 public final class Cancellation: Sendable {
-    /// Thrown where work stops because somebody asked for it.
+    /// Thrown when work stops on request.
     public struct Requested: Error {}
 
-    /// The request that Ctrl-C makes: it stops all work of the process.
+    /// The request by Ctrl-C, which stops all work of the process.
     public static let process = Cancellation()
 
     private let flag = Atomic<Bool>(false)
@@ -16,12 +16,12 @@ public final class Cancellation: Sendable {
     /// Asks the work to stop at its next step. A request is never taken back.
     public func request() { flag.store(true, ordering: .relaxed) }
 
-    /// Whether a stop was asked for, here or for the whole process.
+    /// Whether a stop was requested, here or for the whole process.
     public var isRequested: Bool {
         flag.load(ordering: .relaxed) || (self !== Self.process && Self.process.isRequested)
     }
 
-    /// Throws `Requested` once a stop was asked for.
+    /// Throws `Requested` once a stop was requested.
     public func check() throws {
         if isRequested { throw Requested() }
     }

@@ -1,7 +1,7 @@
-/// A number from sampling: its value, its standard error and how many samples stand behind it.
+/// A number from sampling: its value, its standard error and its number of samples.
 ///
 /// The error is one standard deviation of the value over repetitions of the experiment, in the unit of the value. It
-/// says nothing of bias; an estimator that knows of a bias says so in a warning beside the estimate.
+/// does not include bias. An estimator with a known bias adds a warning to the estimate.
 public struct Estimate: Sendable, Equatable, Codable {
     /// The estimated value.
     public var value: Double
@@ -23,13 +23,13 @@ public struct Estimate: Sendable, Equatable, Codable {
         Estimate(value: multiplier * value + offset, standardError: abs(multiplier) * standardError, samples: samples)
     }
 
-    /// Mean of independent samples with the standard error `s / sqrt(n)`; one sample has no error to show and gets 0.
+    /// Mean of independent samples with the standard error `s / sqrt(n)`; 0 for a single sample.
     public static func mean(of values: [Double]) -> Estimate {
         precondition(!values.isEmpty, "the mean of no samples")
         let count = Double(values.count)
         let mean = values.reduce(0, +) / count
         guard values.count > 1 else { return Estimate(value: mean, standardError: 0, samples: 1) }
-        // A power of two, which changes no bit, where squares would leave the doubles.
+        // Scale by a power of two, which is exact, if squares would overflow or underflow.
         let largest = values.reduce(0) { max($0, abs($1)) }
         let isOrdinary = largest == 0 || !largest.isFinite || (1e-140...1e140).contains(largest)
         let unit = isOrdinary ? 1 : Double(sign: .plus, exponent: largest.exponent, significand: 1)

@@ -1,15 +1,15 @@
-/// A place where independent work runs: the threads of one process, or several processes.
+/// An executor of independent work: the threads of one process, or several processes.
 ///
-/// A result depends on the index of its item alone, so all executors give the same results. Results are `Codable` so that
-/// they can come from another process.
+/// A result depends only on the index of its item, so all executors give the same results. Results are `Codable`, so
+/// that they can come from another process.
 public protocol Executor: Sendable {
-    /// How many items run at a time, at most.
+    /// The largest number of items that run at the same time.
     var workers: Int { get }
 
-    /// The results of `body(0), ..., body(count - 1)` in order. Each worker makes one scratch value and keeps it.
+    /// The results of `body(0), ..., body(count - 1)` in order. Each worker has one scratch value.
     ///
     /// - Throws: the error of the lowest failing index among the items begun; `Cancellation.Requested` once a stop was asked
-    ///   for; `UserError` where the results do not fit in memory.
+    ///   for; `UserError` if the results do not fit in memory.
     func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
         _ body: @Sendable (inout Scratch, Int) throws -> Result

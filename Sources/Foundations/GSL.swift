@@ -1,6 +1,6 @@
 internal import CGSL
 
-/// A status of the GNU Scientific Library other than success, in its own words.
+/// An error of the GNU Scientific Library.
 public struct GSLError: Error, CustomStringConvertible {
     /// GSL's text for the status.
     public let description: String
@@ -8,12 +8,12 @@ public struct GSLError: Error, CustomStringConvertible {
     init(status: Int32) { description = String(cString: gsl_strerror(status)) }
 }
 
-/// Makes GSL report errors by status instead of ending the process; every door to GSL passes here first.
+/// Makes GSL report errors by status instead of ending the process. Every file that calls GSL uses it first.
 public enum GSL {
-    /// Touch this before a call into GSL.
+    /// Access this before a call into GSL.
     public static let ready: Void = { _ = gsl_set_error_handler_off() }()
 
-    /// Throws what a GSL status says, unless it says success.
+    /// Throws the error of a GSL status, unless it is success.
     public static func check(_ status: Int32) throws {
         if status != Int32(GSL_SUCCESS) { throw GSLError(status: status) }
     }

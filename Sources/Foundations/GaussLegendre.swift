@@ -1,6 +1,7 @@
 import Foundation
 
-/// Nodes and weights of the Gauss-Legendre rule on pieces of an interval, for means under the uniform law on it.
+/// Nodes and weights of the Gauss-Legendre rule on pieces of an interval, for means under the uniform distribution on
+/// it.
 ///
 /// A rule of order n is exact for polynomials of degree 2n - 1 on each piece. Nodes by Newton's method from
 /// `cos(pi (i - 1/4) / (n + 1/2))` (Abramowitz and Stegun, 22.16.6 and 25.4.29).

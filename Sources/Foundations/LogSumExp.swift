@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sums of exponentials without overflow: everything stays a logarithm.
+/// Sums of exponentials without overflow, in log space.
 public enum LogSpace {
     /// `log sum_i exp(values_i)`; minus infinity for no values. Relative error of the sum: a few ulps times the count.
     public static func logSumExp(_ values: some Collection<Double>) -> Double {
@@ -23,7 +23,8 @@ public enum LogSpace {
         return larger + log1p(exp(min(a, b) - larger))
     }
 
-    /// For each i, `log sum_{j != i} exp(values_j)`, by prefix and suffix sums: no cancellation where one value rules.
+    /// For each i, `log sum_{j != i} exp(values_j)`, by prefix and suffix sums, without cancellation if one value
+    /// dominates.
     public static func leaveOneOutLogSumExp(_ values: [Double]) -> [Double] {
         let count = values.count
         var suffix = [Double](repeating: -.infinity, count: count + 1)
@@ -42,7 +43,8 @@ public enum LogSpace {
         return values.map { exp($0 - total) }
     }
 
-    /// `(sum w)^2 / sum w^2` for weights `w_i = exp(values_i)`: how many draws of equal weight say as much.
+    /// `(sum w)^2 / sum w^2` for weights `w_i = exp(values_i)`: the number of equally weighted draws with the same
+    /// precision.
     public static func effectiveSampleSize(_ values: [Double]) -> Double {
         let weights = normalisedWeights(values)
         return 1 / weights.reduce(0) { $0 + $1 * $1 }

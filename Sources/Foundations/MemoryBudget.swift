@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much memory there is, asked before anything large is made: a request that cannot fit is refused in a sentence.
+/// The available memory. Check it before a large allocation, so that a request that cannot fit gives an error message.
 public enum MemoryBudget {
-    /// Bytes that the process may hold: the machine's memory, or the limit on its address space where that is lower.
+    /// Bytes that the process may use: the machine's memory, or the limit on its address space if that is lower.
     public static var bytes: Double {
         var limit = rlimit()
         let physical = Double(ProcessInfo.processInfo.physicalMemory)
@@ -16,12 +16,12 @@ public enum MemoryBudget {
         private static let addressSpace = RLIMIT_AS
     #endif
 
-    /// Bytes of so many numbers; the factors are multiplied as doubles, so that no product overflows.
+    /// Bytes of an array with these dimensions. The factors are multiplied as doubles, so that no product overflows.
     public static func bytes(_ counts: Int..., each size: Int = 8) -> Double {
         counts.reduce(Double(size)) { $0 * Double($1) }
     }
 
-    /// Refuses what needs more memory than there is.
+    /// Throws if more memory is needed than available.
     ///
     /// `what` needs the memory, as the subject of a sentence with a plural verb; `place` is the setting that asks for
     /// it, `advice` what to try.
@@ -34,7 +34,7 @@ public enum MemoryBudget {
             .badData, "\(what) need \(size(needed)), this machine has \(size(available))", place, advice)
     }
 
-    /// A number of bytes for people: `8.0 TB`.
+    /// A number of bytes as text, such as `8.0 TB`.
     public static func size(_ bytes: Double) -> String {
         let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
         var (value, unit) = (bytes, 0)

@@ -1,6 +1,6 @@
-/// The known name that a misspelt one most likely stands for.
+/// The known name closest to a misspelt one.
 public enum NearestName {
-    /// The name closest to `word` among `names` by edit distance, the first of equals; nil where more than a third of the
+    /// The name closest to `word` among `names` by edit distance, the first in a tie. Nil if more than a third of the
     /// letters, or more than one of a short word, would have to change.
     public static func of(_ word: String, among names: some Sequence<String>) -> String? {
         let limit = max(1, word.count / 3)
@@ -8,7 +8,7 @@ public enum NearestName {
             .filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
     }
 
-    /// Least number of letters to insert, delete, replace or exchange with their neighbour (optimal string alignment).
+    /// The least number of insertions, deletions, replacements and exchanges of neighbours (optimal string alignment).
     public static func distance(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a), Array(b))
         var table = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)

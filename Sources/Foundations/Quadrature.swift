@@ -2,30 +2,30 @@ internal import CGSL
 
 /// Adaptive Gauss-Kronrod quadrature in doubles (GSL's QAGS), nested for integrals over the unit cube.
 public struct Quadrature: Sendable {
-    /// A number with the estimate of its error that the rule gives: usually large enough, never a proof.
+    /// An integral with the error estimate of the rule, which is usually large enough but not rigorous.
     public struct Result: Sendable {
         /// The integral.
         public let value: Double
-        /// Estimated absolute error: that of the outer rule, plus the largest of the inner rules, or the difference of
+        /// Estimated absolute error: that of the outer rule plus the largest of the inner rules, or the difference of
         /// two passes if that is larger.
         public let error: Double
-        /// How often the integrand was evaluated.
+        /// Number of evaluations of the integrand.
         public let evaluations: Int
     }
 
-    /// An integrand that is not finite at a point where it was asked for.
+    /// An integrand that is not finite at an evaluation point.
     public struct NotFinite: Error, CustomStringConvertible {
         /// The point.
         public let point: [Double]
-        /// One line for people.
+        /// One line of text.
         public var description: String {
             "the integrand is not finite (at \(point)): keep the box away from its singularities"
         }
     }
 
-    /// Relative error each rule aims at.
+    /// Target relative error of each rule.
     public var relativeTolerance: Double
-    /// The most pieces one rule may cut its interval into.
+    /// The largest number of subintervals of one rule.
     public var pieces: Int
 
     /// Options for an integral.
@@ -34,22 +34,23 @@ public struct Quadrature: Sendable {
         self.pieces = pieces
     }
 
-    /// The integral of `f` over `[0,1]^dimension`; `3 * 21^dimension` evaluations at least, and far more for rough integrands.
+    /// The integral of `f` over `[0,1]^dimension`.
     ///
-    /// Two passes, the second with the last axis cut in two at a point that no formula favours: along a kink the inner rules
-    /// take themselves for better than they are, and the passes disagree.
+    /// It makes two passes. The second cuts the last axis in two at an arbitrary point. Along a kink the inner rules
+    /// underestimate their errors; the difference of the passes shows this. Complexity: at least `3 * 21^dimension`
+    /// evaluations, and far more for rough integrands.
     ///
-    /// - Throws: what `f` throws, `NotFinite`, and `GSLError` where the integral seems to diverge.
+    /// - Throws: what `f` throws, `NotFinite`, and `GSLError` if the integral seems to diverge.
     public func unitCube(dimension: Int, _ f: (_ point: [Double]) throws -> Double) throws -> Result {
         let whole = try pass(dimension: dimension, ends: [0, 1], f)
         let cut = try pass(dimension: dimension, ends: [0, 0.381966, 1], f)
-        // The finer pass counts, so that the difference is the error of the coarser one.
+        // The finer pass is the result, so that the difference is the error of the coarser one.
         return Result(
             value: cut.value, error: max(cut.error, abs(cut.value - whole.value)),
             evaluations: cut.evaluations + whole.evaluations)
     }
 
-    /// The nested rules, the last axis from end to end.
+    /// The nested rules, with the last axis cut at `ends`.
     private func pass(dimension: Int, ends: [Double], _ f: ([Double]) throws -> Double) throws -> Result {
         _ = GSL.ready
         var evaluations = 0
@@ -63,7 +64,7 @@ public struct Quadrature: Sendable {
                 return value
             }
             let level = point.count
-            // Inner rules aim higher, so that their noise does not look like structure to the outer ones.
+            // Inner rules have a smaller tolerance, so that the outer ones do not refine their noise.
             let tolerance = relativeTolerance * (level == 0 ? 1 : 0.1)
             var sum = (value: 0.0, error: 0.0)
             let ends = level == dimension - 1 ? ends : [0, 1]
@@ -125,8 +126,8 @@ private final class Workspace {
                 &function, range.lowerBound, range.upperBound, 0, relativeTolerance, pieces, pointer, &value, &error)
         }
         if let error = integrand.error { throw error }
-        // At the limit of rounding or of pieces the value stands, with the error that was reached, unless that error says
-        // that the integral diverges or all but does.
+        // At the limit of rounding or of pieces, return the value with the error reached, unless the error suggests
+        // that the integral diverges.
         let isTolerable = status == Int32(GSL_EROUND) || status == Int32(GSL_EMAXITER)
         if !isTolerable || error > 1e-3 * abs(value) { try GSL.check(status) }
         return (value, error)

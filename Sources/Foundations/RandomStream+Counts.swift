@@ -1,10 +1,11 @@
 extension RandomStream {
     /// The number of successes in `trials` independent trials of probability `success` in [0, 1].
     ///
-    /// The law is the binomial one up to rounding, that of the probability and of its weights (a relative 1e-10 or less
-    /// for 1e9 trials), at a cost that does not grow with the number of trials: no normal approximation. For a mean below
-    /// 10 the law is inverted from 0 up, else a transformed uniform is accepted by the ratio of its weight to the greatest
-    /// one. Source: Hoermann, "The generation of binomial random variates" (1993), algorithm BTRS.
+    /// The distribution is binomial up to rounding of the probability and of its weights (relative 1e-10 or less for
+    /// 1e9 trials), without normal approximation. For a mean below 10 the distribution function is inverted from 0 up.
+    /// Otherwise a transformed uniform number is accepted with the ratio of its weight to the largest one. Source:
+    /// Hoermann, "The generation of binomial random variates" (1993), algorithm BTRS. Complexity: bounded in the number
+    /// of trials.
     public mutating func binomial(trials: Int, success: Double) -> Int {
         precondition(trials >= 0 && success >= 0 && success <= 1, "\(trials) trials of probability \(success)")
         if trials == 0 || success == 0 { return 0 }
@@ -17,14 +18,14 @@ extension RandomStream {
     /// The sum of `count` fair signs, 1 or -1 each.
     public mutating func sumOfSigns(_ count: Int) -> Int { 2 * binomial(trials: count, success: 0.5) - count }
 
-    /// The counts of classes among `trials` independent draws, class k with a probability proportional to `weights[k]`: each
-    /// count is binomial given those before it.
+    /// The class counts of `trials` independent draws, where class k has a probability proportional to `weights[k]`.
+    /// Each count is binomial given those before it.
     public mutating func multinomial(trials: Int, weights: [Double]) -> [Int] {
         var rest = weights.reduce(0, +)
         precondition(rest > 0 && weights.allSatisfy { $0 >= 0 }, "the weights \(weights)")
         var left = trials
         return weights.indices.map { k in
-            // The last class takes what is left, whatever rounding made of the rest.
+            // The last class takes the remaining trials, so that rounding cannot lose any.
             let count =
                 k == weights.count - 1 ? left : binomial(trials: left, success: min(1, max(0, weights[k] / rest)))
             left -= count
@@ -42,7 +43,7 @@ extension RandomStream {
             guard uniform >= weight else { return k }
             uniform -= weight
             weight *= odds * Double(trials - k) / Double(k + 1)
-            // Past the mean a weight this small is below the grain of the uniform number.
+            // Beyond the mean a weight this small is below the resolution of the uniform number.
             if weight < 1e-30 { return k }
         }
         return trials

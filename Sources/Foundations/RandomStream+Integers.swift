@@ -1,9 +1,9 @@
 extension RandomStream {
-    /// Uniform on 0, ..., bound - 1, without bias, by a method that will not change with the standard library.
+    /// Uniform on 0, ..., bound - 1, without bias, by a method that does not depend on the standard library.
     ///
-    /// The high word of a 64 x 64 bit product maps 2^64 words to `bound` values. Each value then owns floor(2^64/bound)
-    /// or one more words; the products whose low word lies below `2^64 mod bound` are the surplus and are drawn again.
-    /// Source: Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+    /// The high word of a 64 x 64 bit product maps 2^64 words to `bound` values, each from floor(2^64/bound) words or
+    /// one more. Products whose low word lies below `2^64 mod bound` are rejected and drawn again. Source: Lemire,
+    /// "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
     public mutating func integer(below bound: Int) -> Int {
         precondition(bound > 0, "there is no integer from 0 to below \(bound)")
         let bound = UInt64(bound)

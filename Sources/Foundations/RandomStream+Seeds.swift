@@ -1,5 +1,5 @@
 extension RandomStream {
-    /// A seed of its own for each label, so that parts of a study that ask for the same addresses get independent numbers.
+    /// A different seed for each label, so that parts of a study with the same addresses get independent numbers.
     ///
     /// The label's FNV-1a hash added to the seed and mixed by the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA
     /// 2014), a bijection: two labels share a seed only if their hashes are equal. Part of every recorded result.

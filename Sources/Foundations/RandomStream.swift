@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a stream of random numbers is for. The numbers are part of every recorded result: never renumber them.
+/// The purpose of a random stream. Recorded results depend on these numbers: never change them.
 public enum StreamPurpose: UInt32, Sendable {
     /// Parameters drawn from the prior; index = draw.
     case priorDraws = 1
     /// Forward noise of a Markovian network; index = row of the sample.
     case forwardNoise = 2
-    /// Which rows of a data set make the sample; index = 0.
+    /// Selection of rows of a data set; index = 0.
     case rowSelection = 3
-    /// Inputs made up for benchmarks and tests; index = row.
+    /// Synthetic inputs for benchmarks and tests; index = row.
     case syntheticInputs = 4
     /// Repetitions of a tempered run; index = level, repetition, stage and slot.
     case tempering = 20
@@ -20,17 +20,17 @@ public enum StreamPurpose: UInt32, Sendable {
     case factorisedDraws = 23
     /// Random signs for Lanczos quadrature; index = unit and probe.
     case lanczosProbes = 41
-    /// Monte Carlo integrals of toy models; index = the integral's place among those of the run.
+    /// Monte Carlo integrals of toy models; index = number of the integral in the run.
     case toyIntegrals = 40
-    /// Data sets that put a bound to the test; index = size << 32 | number of the data set.
+    /// Simulated data sets that test a bound; index = size << 32 | number of the data set.
     case simulatedDataSets = 50
     /// Data and signs of Rademacher averages; index = size << 32 | number of the average.
     case rademacherAverages = 51
     /// The order in which an epoch visits its rows; index = epoch.
     case trainingOrder = 60
-    /// Which labels are replaced by random ones, and by which; index = 0.
+    /// Random labels and the rows that get them; index = 0.
     case labelNoise = 61
-    /// Samples of synthetic laws; index = row.
+    /// Samples of synthetic distributions; index = row.
     case syntheticLaw = 62
     /// Starts of the ascent to a large gap; index = start.
     case gapStarts = 63
@@ -38,9 +38,9 @@ public enum StreamPurpose: UInt32, Sendable {
     case bootstrap = 64
 }
 
-/// Random numbers addressed by (seed, purpose, index): whoever asks for an address gets the same numbers.
+/// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.
 ///
-/// So a draw does not depend on the thread, process or run that computes it. Each address holds 2^32 Philox blocks.
+/// A draw does not depend on the thread, process or run that computes it. Each address holds 2^32 Philox blocks.
 public struct RandomStream: RandomNumberGenerator, Sendable {
     @usableFromInline let key: SIMD2<UInt32>
     @usableFromInline var counter: Philox.Block

@@ -2,21 +2,21 @@ internal import CGSL
 
 /// Roots of continuous functions of one variable, by Brent's method (GSL).
 public enum RootFinding {
-    /// A root, and how it was found.
+    /// A root, with its bracket and number of steps.
     public struct Root: Sendable, Equatable {
-        /// The best value.
+        /// The best approximation.
         public let value: Double
         /// The last bracket, whose ends have values of opposite sign.
         public let bracket: ClosedRange<Double>
         /// Number of steps.
         public let steps: Int
-        /// Whether the bracket is as narrow as asked.
+        /// Whether the bracket is as narrow as requested.
         public let converged: Bool
     }
 
     /// A bracket whose ends do not have values of opposite sign, or a function that is not finite.
     public struct NoBracket: Error, CustomStringConvertible {
-        /// One line for people.
+        /// One line of text.
         public let description: String
     }
 
@@ -76,7 +76,7 @@ public enum RootFinding {
         }
     }
 
-    /// Carries the closure into C and its first error out.
+    /// Passes the closure to C and returns its first error.
     private final class Context {
         private let f: (Double) throws -> Double
         private(set) var error: (any Error)?

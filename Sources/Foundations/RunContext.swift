@@ -1,10 +1,10 @@
-/// Where work runs, who hears of its progress, and how it is stopped. No number depends on it.
+/// The executor, the progress callback and the cancellation of a run. No number depends on it.
 public struct RunContext: Sendable {
-    /// Where independent work runs.
+    /// The executor of independent work.
     public var executor: any Executor
     /// Stops the work.
     public var cancellation: Cancellation
-    /// Called with the share of the work that is done, from 0 to 1, from any thread.
+    /// Called with the fraction of the work done, from 0 to 1, from any thread.
     public var progress: @Sendable (Double) -> Void
 
     /// Work on an executor.
@@ -17,12 +17,12 @@ public struct RunContext: Sendable {
         self.progress = progress
     }
 
-    /// Work on threads of this process, as many as it has processors unless told otherwise.
+    /// Work on threads of this process, by default one for each processor.
     public init(threads: Int = processorCount, progress: @escaping @Sendable (Double) -> Void = { _ in }) {
         self.init(executor: ThreadExecutor(threads: threads), progress: progress)
     }
 
-    /// How many items run at a time, at most.
+    /// The largest number of items that run at the same time.
     public var workers: Int { executor.workers }
 
     /// The results of `body(0), ..., body(count - 1)` in order; see `Executor.map`.
@@ -32,7 +32,7 @@ public struct RunContext: Sendable {
         try map(count, scratch: { () }, { _, index in try body(index) })
     }
 
-    /// As `map(_:_:)`, with one scratch value for each worker, for buffers that are worth keeping.
+    /// As `map(_:_:)`, with one scratch value for each worker, for reusable buffers.
     public func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (inout Scratch, Int) throws -> Result
     ) throws -> [Result] {
@@ -41,15 +41,15 @@ public struct RunContext: Sendable {
 }
 
 extension RunContext {
-    /// The same without anybody to hear of the progress.
+    /// The same context without a progress callback.
     public var silent: RunContext { RunContext(executor: executor, cancellation: cancellation) }
 
-    /// The same on one thread, for work that stands inside an item of a map.
+    /// The same context on one thread, for work inside an item of a map.
     public var sequential: RunContext {
         RunContext(executor: ThreadExecutor(threads: 1), cancellation: cancellation)
     }
 
-    /// The context of a part of the work that takes it from one share to another.
+    /// The context of a part of the work, between two fractions of the progress.
     public func part(from start: Double, to end: Double) -> RunContext {
         var part = self
         part.progress = { [progress] share in progress(start + (end - start) * share) }

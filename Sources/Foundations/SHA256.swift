@@ -1,4 +1,4 @@
-/// The hash function SHA-256 (FIPS 180-4), by which a file is told from a changed one.
+/// The hash function SHA-256 (FIPS 180-4), used to detect changed files.
 public enum SHA256 {
     /// The digest of some bytes in 64 hexadecimal digits.
     public static func digest(of bytes: UnsafeRawBufferPointer) -> String {

@@ -19,8 +19,8 @@ public enum SpecialFunctions {
 
     /// `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`, the Fisher information of the von Mises concentration; 1/2 at 0, even.
     ///
-    /// Past 1,000 by the series `1/(2k^2) + 1/(4k^3) + 3/(8k^4)`. Relative error at most 1e-9, worst near 1,000, where
-    /// the three terms cancel to 5e-7.
+    /// Above 1,000 by the series `1/(2k^2) + 1/(4k^3) + 3/(8k^4)`. Relative error at most 1e-9. It is largest near
+    /// 1,000, where the three terms cancel to 5e-7.
     public static func vonMisesInformation(_ concentration: Double) -> Double {
         let k = abs(concentration)
         if k > 1_000 { return (0.5 + (0.25 + 0.375 / k) / k) / (k * k) }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What the process prints, byte by byte: unlike `print` and `FileHandle` it says what went wrong and never traps.
+/// Writes bytes to standard output. Unlike `print` and `FileHandle` it reports errors and never traps.
 public enum StandardOutput {
-    /// Nobody reads what is printed any more (`twosed ... | head -1`): no failure, and nothing more to do.
+    /// The reader closed the pipe (`twosed ... | head -1`). This is not a failure; stop writing.
     public struct ReaderGone: Error {}
 
     /// Writes all bytes to standard output.
     ///
-    /// - Throws: `ReaderGone` on a closed pipe where SIGPIPE is ignored, `UnwritableFile` where the device is full or the
+    /// - Throws: `ReaderGone` on a closed pipe if SIGPIPE is ignored, `UnwritableFile` if the device is full or the
     ///   output closed.
     public static func write(_ data: Data) throws {
         let failure = data.withUnsafeBytes { failureWriting($0, to: STDOUT_FILENO) }
@@ -18,7 +18,7 @@ public enum StandardOutput {
     /// Writes a text to standard output.
     public static func write(_ text: String) throws { try write(Data(text.utf8)) }
 
-    /// Writes a text to standard error; where that fails nobody could be told.
+    /// Writes a text to standard error. A failure is ignored, since it cannot be reported.
     public static func writeError(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { failureWriting($0, to: STDERR_FILENO) }
     }

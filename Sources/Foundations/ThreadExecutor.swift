@@ -2,21 +2,21 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// How many processors the machine offers.
+/// The number of processors of the machine.
 public var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
 /// Runs work on threads of this process. Workers take items from a shared counter.
 public struct ThreadExecutor: Executor {
-    /// How many threads work at a time.
+    /// The number of threads.
     public let workers: Int
 
-    /// An executor with as many threads, at least 1.
+    /// An executor with this number of threads, at least 1.
     public init(threads: Int = processorCount) {
         precondition(threads >= 1, "\(threads) threads")
         workers = threads
     }
 
-    /// Shares the items out one by one; each thread stops at its first error.
+    /// Distributes the items one by one; each thread stops at its first error.
     public func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
         _ body: @Sendable (inout Scratch, Int) throws -> Result

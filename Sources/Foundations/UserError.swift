@@ -1,19 +1,19 @@
-/// Something that a user can mend, in one line: what is wrong, where, and what to try.
+/// An error that the user can correct, in one line: what is wrong, where, and what to try.
 ///
 /// Every module throws it for the world's mistakes: a file, a setting, a request. The command prints the line, with its
 /// flags in place of the names of settings, and turns the kind into an exit status.
 public struct UserError: Error, CustomStringConvertible, Equatable {
     /// Whose mistake it is.
     public enum Kind: Sendable {
-        /// A flag or a setting that makes no sense by itself.
+        /// An invalid flag or setting.
         case usage
-        /// Data that do not serve, or a request that would take more memory or time than there is.
+        /// Invalid data, or a request for more memory or time than available.
         case badData
         /// A file that is missing or cannot be read.
         case missing
-        /// A place that cannot be written.
+        /// An output that cannot be written.
         case unwritable
-        /// Work that was stopped on request.
+        /// Work stopped on request.
         case interrupted
     }
 

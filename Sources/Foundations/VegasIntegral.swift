@@ -6,7 +6,7 @@ internal import CGSL
 public struct VegasIntegral: Sendable {
     /// Evaluations of each of the five rounds.
     public var callsPerIteration: Int
-    /// How many batches of five rounds are tried until the rounds agree with each other.
+    /// The largest number of batches of five rounds, until the rounds agree with each other.
     public var batches: Int
 
     /// Options for an integral.
@@ -59,7 +59,7 @@ public struct VegasIntegral: Sendable {
                 try Cancellation.process.check()
                 try run(calls: callsPerIteration)
                 chiSquare = gsl_monte_vegas_chisq(state)
-                // A constant integrand has no spread and no chi-square.
+                // A constant integrand has no variance and no chi-square.
                 if error == 0 || (chiSquare >= 0.5 && chiSquare <= 1.5) { break }
             }
             if chiSquare > 1.5 { error *= chiSquare.squareRoot() }

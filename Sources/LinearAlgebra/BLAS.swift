@@ -1,10 +1,10 @@
 internal import CLAPACK
 import Foundation
 
-/// Matrix products by OpenBLAS, one thread each: TwoScale runs its threads over draws, which is faster for small
+/// Matrix products by OpenBLAS, with one thread each. TwoScale parallelises over draws, which is faster for small
 /// matrices.
 public enum BLAS {
-    /// Touch this before any call into BLAS or LAPACK: it holds OpenBLAS to one thread per caller.
+    /// Access this before any call into BLAS or LAPACK: it limits OpenBLAS to one thread per caller.
     public static let ready: Void = openblas_set_num_threads(1)
 
     /// `a * b`, or `a * b^T`. Complexity: `2 m n k` flops.
@@ -25,7 +25,7 @@ public enum BLAS {
         return result
     }
 
-    /// `a * b^T` for b the matrix [count x a.columns] whose rows lie one after another in `rows`; nothing is copied.
+    /// `a * b^T` for the matrix b [count x a.columns] with consecutive rows in `rows`; nothing is copied.
     public static func product(_ a: Matrix, rowsOf rows: ArraySlice<Double>, count: Int) -> Matrix {
         precondition(rows.count == count * a.columns, "\(rows.count) elements are not \(count) x \(a.columns)")
         var result = Matrix(rows: a.rows, columns: count)
@@ -92,7 +92,7 @@ public enum BLAS {
         return result
     }
 
-    /// The Gram matrix of the rows, `a a^T` (rows x rows), of which only the lower triangle is filled.
+    /// The Gram matrix of the rows, `a a^T` (rows x rows). Only the lower triangle is filled.
     public static func lowerRowGram(_ a: Matrix) -> Matrix {
         _ = ready
         var result = Matrix(rows: a.rows, columns: a.rows)
@@ -118,13 +118,13 @@ public enum BLAS {
         }
     }
 
-    /// OpenBLAS's own account of its version, threading and kernels.
+    /// The version, threading and kernels of OpenBLAS, as it reports them.
     public static var configuration: String { String(cString: openblas_get_config()) }
 
-    /// File name of the shared library that serves the process's `cblas_dgemm`, found by the dynamic linker.
+    /// File name of the shared library that provides `cblas_dgemm`, found by the dynamic linker.
     public static var servingLibrary: String { servingLibrary(of: "cblas_dgemm") }
 
-    /// File name of the shared library that serves the C function `symbol`, or "none".
+    /// File name of the shared library that provides the C function `symbol`, or "none".
     public static func servingLibrary(of symbol: String) -> String {
         guard let path = twoscale_serving_library(symbol) else { return "none" }
         return (String(cString: path) as NSString).lastPathComponent

@@ -4,10 +4,10 @@ internal import CLAPACK
 /// Buffers for the eigenvalues, or sums over them, of many symmetric matrices of similar order; one for each worker, never
 /// shared.
 ///
-/// Method: Householder tridiagonalisation from the last row upwards, in half of the memory traffic of LAPACK's, then the QL
-/// or QR algorithm (LAPACK `dsterf`), or for sums quadrature without eigenvalues.
+/// Method: Householder tridiagonalisation from the last row upwards, with half of LAPACK's memory traffic. Then the QL
+/// or QR algorithm (LAPACK `dsterf`); for sums, quadrature without eigenvalues.
 public final class EigenvalueWorkspace {
-    /// Order n of the matrix at hand.
+    /// Order n of the current matrix.
     private(set) var order = 0
     /// The matrix [n x n], row-major; nothing above the diagonal is read.
     private(set) var matrix: [Double] = []
@@ -19,7 +19,7 @@ public final class EigenvalueWorkspace {
     /// Empty buffers, grown on first use.
     public init() { _ = BLAS.ready }
 
-    /// Takes the symmetric matrix whose lower triangle `fill` writes, row by row, among `order^2` numbers.
+    /// Loads a symmetric matrix: `fill` writes its lower triangle, row by row, into a square of `order^2` numbers.
     func load(order: Int, _ fill: (UnsafeMutableBufferPointer<Double>) -> Void) {
         self.order = order
         let count = order * order
@@ -38,8 +38,8 @@ public final class EigenvalueWorkspace {
         return values
     }
 
-    /// `sum_i log1p(c sqrt(l_i))` over the eigenvalues `l_i` of the matrix, positive but for rounding, at every factor c; and
-    /// the pivots of its tridiagonal form, whose product is its determinant.
+    /// `sum_i log1p(c sqrt(l_i))` over the eigenvalues `l_i` of the matrix (positive up to rounding) at every factor c,
+    /// and the pivots of its tridiagonal form, whose product is its determinant.
     func squareRootSums(factors: [Double]) throws -> (sums: SquareRootSums, pivots: [Double]) {
         if quadrature.factors != factors { quadrature = SquareRootQuadrature(factors: factors) }
         var pivots = [Double](repeating: 0, count: order)
@@ -62,7 +62,7 @@ public final class EigenvalueWorkspace {
         let needed = twoscale_tridiagonal_work(order)
         if work.count < needed { work = Array(repeating: 0, count: needed) }
         twoscale_tridiagonalise(matrix, order, &diagonal, &beside, &work)
-        // A NaN anywhere in the matrix reaches the form; -2 is LAPACKE's code for one in the diagonal.
+        // A NaN anywhere in the matrix reaches the tridiagonal form. -2 is LAPACKE's code for NaN in the diagonal.
         try LAPACKError.check("dsterf", (diagonal + beside).allSatisfy(\.isFinite) ? 0 : -2)
         return (diagonal, beside)
     }

@@ -2,28 +2,34 @@ import Foundation
 
 /// The eigenvalues of a Gram matrix `R R^T` whose rows may differ in size by many orders of magnitude.
 ///
-/// Rows are sorted by rising size before the reduction to tridiagonal form, which starts with the large ones, so that
-/// rounding in the large rows does not reach the small eigenvalues. For a matrix `D A D`, D diagonal and A well
-/// conditioned, small eigenvalues then keep their relative accuracy in practice, while the order as given loses all but
-/// `1e-16 |largest|` (Barlow and Demmel, SIAM J. Numer. Anal. 27, 1990, show why grading decides). `isTrusted` tells
-/// whether they did.
+/// Rows are sorted by increasing size. The reduction to tridiagonal form starts with the large ones, so that their
+/// rounding errors do not reach the small eigenvalues.
 ///
-/// A row below 1e-20 of the largest is taken for orthogonal to the others: its eigenvalue is its own square. That moves no
-/// square root by more than `1e-20 sqrt(n) |largest|`, far below the rounding of singular values, and spares the factorisation
-/// entries that underflow.
+/// ## Error
+/// For a matrix `D A D`, D diagonal and A well conditioned, small eigenvalues keep their relative accuracy in practice.
+/// Without the sorting their absolute error is `1e-16 |largest|` (Barlow and Demmel, SIAM J. Numer. Anal. 27, 1990, on
+/// the effect of grading). `isTrusted` is the result of a check.
+///
+/// ## Edge cases
+/// A row below 1e-20 of the largest is treated as orthogonal to the others: its eigenvalue is its own square. This
+/// changes no square root by more than `1e-20 sqrt(n) |largest|`, far below the rounding of singular values. It avoids
+/// entries that underflow in the factorisation.
 public struct GradedEigenvalues: Sendable {
-    /// The eigenvalues, ascending but for rounding, without those of rows that are zero.
+    /// The eigenvalues, ascending up to rounding, without those of zero rows.
     public let values: [Double]
-    /// Whether the logarithms of the eigenvalues may be relied on to about 1e-9 in sum.
+    /// Whether the sum of the logarithms of the eigenvalues is reliable to about 1e-9.
     ///
-    /// Two things must hold. The Cholesky factor, whose accuracy depends on the condition of A alone, gives the same log
-    /// determinant as the eigenvalues to `1e-12 n`: one wrong small eigenvalue would show. And the estimated condition of
-    /// A (LAPACK `dpocon`) is below 1e9, so that rounding in the entries of the Gram matrix does no harm (measured: about
-    /// 1e-18 nats times the condition). A check, not a proof. False where it was not asked for or the matrix is singular
-    /// to working accuracy.
+    /// Two conditions must hold:
+    /// - The Cholesky factor gives the same log determinant as the eigenvalues to `1e-12 n`. Its accuracy depends on
+    ///   the condition of A alone, so a single wrong small eigenvalue would show.
+    /// - The estimated condition number of A (LAPACK `dpocon`) is below 1e9. Then rounding in the entries of the Gram
+    ///   matrix is harmless (measured: about 1e-18 nats times the condition number).
+    ///
+    /// This is a check, not a proof. False if the check was not requested or the matrix is singular to working
+    /// accuracy.
     public let isTrusted: Bool
 
-    /// The eigenvalues of the symmetric `gram`, of which the lower triangle is read; at most rounding below zero.
+    /// The eigenvalues of the symmetric `gram`, below zero by at most rounding. Only the lower triangle is read.
     ///
     /// Complexity: `4/3 n^3` flops, and a quarter more for the check.
     public init(
@@ -35,10 +41,10 @@ public struct GradedEigenvalues: Sendable {
             writing: gram.writeLowerTriangle(of:into:))
     }
 
-    /// The eigenvalues of the Gram matrix of rows with these `squares` of sizes, at most rounding below zero.
+    /// The eigenvalues of the Gram matrix of rows with these squared norms `squares`, below zero by at most rounding.
     ///
-    /// `write` gets the rows that matter, the smallest first, and puts the lower triangle of their Gram matrix, row by row,
-    /// into room for a square one: nothing has to be sorted afterwards.
+    /// `write` gets the indices of the relevant rows, the smallest first. It writes the lower triangle of their Gram
+    /// matrix, row by row, into a square buffer, so that nothing has to be sorted afterwards.
     public init(
         squares: [Double], checking: Bool, solver: EigenSolver = .lapack, workspace: EigenvalueWorkspace,
         writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
@@ -55,15 +61,15 @@ public struct GradedEigenvalues: Sendable {
     }
 }
 
-/// `sum_i log1p(c sqrt(l_i))` at many factors c over the eigenvalues `l_i` of a Gram matrix, as `GradedEigenvalues` would have
-/// them, without finding them; rows that stand for themselves there do so here.
+/// `sum_i log1p(c sqrt(l_i))` at many factors c over the eigenvalues `l_i` of a Gram matrix, without computing them.
+/// Small rows are treated as in `GradedEigenvalues`.
 public struct GradedSums: Sendable {
     /// The sums at each factor.
     public let sums: SquareRootSums
-    /// The same check, of the pivots of the tridiagonal form in place of the eigenvalues: their product is the same.
+    /// The same check with the pivots of the tridiagonal form instead of the eigenvalues; their product is the same.
     public let isTrusted: Bool
 
-    /// The sums for the Gram matrix of rows with these `squares` of sizes, as in `GradedEigenvalues`.
+    /// The sums for the Gram matrix of rows with these squared norms `squares`, as in `GradedEigenvalues`.
     ///
     /// Complexity: `4/3 n^3` flops, and a quarter more for the check.
     public init(
@@ -80,7 +86,8 @@ public struct GradedSums: Sendable {
 }
 
 extension ScaledCholesky {
-    /// Whether the logarithms of `values`, positive and with the determinant for their product, may be relied on in sum.
+    /// Whether the sum of the logarithms of `values` is reliable. They are positive and their product is the
+    /// determinant.
     fileprivate func confirms(_ values: [Double]) -> Bool {
         guard values.allSatisfy({ $0 > 0 }) else { return false }
         let sum = values.reduce(0) { $0 + log($1) }
@@ -102,7 +109,7 @@ extension Matrix {
 }
 
 extension EigenvalueWorkspace {
-    /// Takes the Gram matrix of the rows that matter, and returns the squares of those that stand for themselves, ascending.
+    /// Loads the Gram matrix of the relevant rows, and returns the squares of the very small rows, ascending.
     fileprivate func load(
         squares: [Double], writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
     ) -> [Double] {
@@ -114,7 +121,7 @@ extension EigenvalueWorkspace {
         return dropped.map { squares[$0] }
     }
 
-    /// The matrix; what stands above the diagonal means nothing.
+    /// The matrix; entries above the diagonal are meaningless.
     fileprivate var lowerTriangle: Matrix {
         Matrix(rows: order, columns: order, elements: Array(matrix[..<(order * order)]))
     }

@@ -1,6 +1,6 @@
 internal import CLAPACK
 
-/// A Gauss quadrature for the spectral density that a start vector sees: `v^T f(R^T R) v ~ sum_i weights_i f(roots_i^2)`.
+/// A Gauss quadrature for the spectral density of a start vector v: `v^T f(R^T R) v ~ sum_i weights_i f(roots_i^2)`.
 public struct SpectralQuadrature: Sendable, Equatable {
     /// Nodes: approximate singular values of R, descending.
     public let roots: [Double]
@@ -26,14 +26,16 @@ public struct SpectralQuadrature: Sendable, Equatable {
 }
 
 extension Matrix {
-    /// Quadratures for the density of `R^T R` seen by each row of `starts` (of length 1), R this matrix: with all `steps`
-    /// and, to show convergence, with three quarters of them.
+    /// Quadratures for the spectral density of `R^T R`, R this matrix, for each row of `starts` (of length 1): with all
+    /// `steps` and, to show convergence, with three quarters of them.
     ///
-    /// Golub-Kahan bidiagonalisation with full reorthogonalisation (Golub and Kahan, J. SIAM Numer. Anal. Ser. B 2, 1965;
-    /// Golub and Meurant, Matrices, Moments and Quadrature with Applications, 2010). The squares of R never enter, so small
-    /// singular values are not drowned by rounding. It ends early, and exactly, where a start vector's space is exhausted.
-    /// All starts take a step together, so that R is read twice a step. Complexity, for each start: `4 rows columns` flops
-    /// a step and `4 (rows + columns) steps^2` for orthogonality.
+    /// Golub-Kahan bidiagonalisation with full reorthogonalisation (Golub and Kahan, J. SIAM Numer. Anal. Ser. B 2,
+    /// 1965; Golub and Meurant, Matrices, Moments and Quadrature with Applications, 2010). `R^T R` is never formed, so
+    /// small singular values are not lost to rounding. It ends early with an exact result if the Krylov space of a
+    /// start vector is exhausted. All starts take a step together, so that R is read twice per step.
+    ///
+    /// ## Complexity
+    /// For each start, `4 rows columns` flops per step and `4 (rows + columns) steps^2` for orthogonality.
     public func spectralQuadratures(
         starts: Matrix, steps: Int
     ) throws -> [(fine: SpectralQuadrature, coarse: SpectralQuadrature)] {
@@ -58,7 +60,8 @@ extension Matrix {
     }
 }
 
-/// One Golub-Kahan process, `R V = U B` with B upper bidiagonal, fed with the products of R by its newest vectors.
+/// One Golub-Kahan process, `R V = U B` with B upper bidiagonal. The caller supplies the products of R with its newest
+/// vectors.
 private struct GolubKahanProcess {
     var right: [[Double]]
     var left: [[Double]] = []
@@ -118,8 +121,8 @@ extension BLAS {
 
     static func norm(_ x: [Double]) -> Double { cblas_dnrm2(Int32(x.count), x, 1) }
 
-    /// Removes from x its parts along orthonormal vectors; twice, which is enough (Parlett, The Symmetric Eigenvalue
-    /// Problem, 1980, section 6.9).
+    /// Removes from x its components along orthonormal vectors. Done twice, which is enough (Parlett, The Symmetric
+    /// Eigenvalue Problem, 1980, section 6.9).
     static func orthogonalise(_ x: inout [Double], against basis: [[Double]]) {
         for _ in 0..<2 { for vector in basis { add(-cblas_ddot(Int32(x.count), x, 1, vector, 1), vector, to: &x) } }
     }

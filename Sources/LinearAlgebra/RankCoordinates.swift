@@ -1,11 +1,11 @@
 internal import CLAPACK
 
 extension Matrix {
-    /// The rows in coordinates of the space they span: [rows x rank], the same scalar products between rows.
+    /// The rows in coordinates of the space they span [rows x rank], with the same scalar products between rows.
     ///
-    /// An exact rotation followed by dropping columns that are zero but for rounding (below `4 max(rows, columns)` ulps of
-    /// the largest row). Method: QR of the transpose with column pivoting, `X^T P = Q R`, so that the rows become the
-    /// columns of R. Returns the matrix itself where the rank is full. Complexity: `4 rows columns rank` flops.
+    /// A rotation, after which columns that are zero up to rounding (below `4 max(rows, columns)` ulps of the largest
+    /// row) are dropped. Method: QR of the transpose with column pivoting, `X^T P = Q R`; the rows become the columns
+    /// of R. Returns the matrix itself if the rank is full. Complexity: `4 rows columns rank` flops.
     public func inRankCoordinates() throws -> Matrix {
         _ = BLAS.ready
         guard rows > 0, columns > 0 else { return self }

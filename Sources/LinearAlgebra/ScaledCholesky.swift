@@ -1,14 +1,14 @@
 internal import CLAPACK
 import Foundation
 
-/// The Cholesky factor of a positive definite matrix, scaled to a unit diagonal first.
+/// The Cholesky factor of a positive definite matrix that is first scaled to a unit diagonal.
 struct ScaledCholesky {
     /// Logarithm of the determinant of the matrix itself.
     let logDeterminant: Double
     /// Estimate of `1 / (|A| |A^-1|)` in the 1-norm for the scaled matrix A.
     let reciprocalCondition: Double
 
-    /// Nil where the workspace's matrix, which stays, is not positive definite to working accuracy.
+    /// Nil if the matrix of the workspace is not positive definite to working accuracy. The matrix is kept.
     init?(_ workspace: EigenvalueWorkspace) throws {
         let size = workspace.order
         guard size > 0 else { return nil }
@@ -32,7 +32,7 @@ struct ScaledCholesky {
 }
 
 extension EigenvalueWorkspace {
-    /// Writes the matrix, rows and columns multiplied by `scales`, where its factor is to be; returns its 1-norm.
+    /// Writes the matrix, with rows and columns multiplied by `scales`, into the factor buffer. Returns its 1-norm.
     fileprivate func scaleIntoFactor(by scales: [Double]) -> Double {
         if factor.count < matrix.count { factor = Array(repeating: 0, count: matrix.count) }
         var sums = [Double](repeating: 0, count: order)

@@ -3,12 +3,14 @@ internal import CLAPACK
 
 /// Buffers for the singular values, or sums over them, of many matrices of similar size; one for each worker, never shared.
 ///
-/// Method: Householder bidiagonalisation (LAPACK's, after a QR step for a long matrix, above `largestSmall` elements), then
-/// the differential qd algorithm, or for sums quadrature without singular values.
-/// Absolute error of every value about `1e-16 * |largest|` times a slowly growing factor; null values come out near
-/// 1e-16 of the largest, where the square roots of computed eigenvalues would show 1e-8.
+/// Method: Householder bidiagonalisation, then the differential qd algorithm; for sums, quadrature without singular
+/// values. Above `largestSmall` elements the bidiagonalisation is LAPACK's, after a QR step for a long matrix.
+///
+/// ## Error
+/// Absolute error of every value about `1e-16 * |largest|` times a slowly growing factor. Null values are near 1e-16 of
+/// the largest; square roots of computed eigenvalues would be near 1e-8.
 public final class SingularValueWorkspace {
-    /// Elements up to which a matrix fits the caches so well that the reduction's own kernel is two to six times as fast as
+    /// Up to this number of elements a matrix fits the caches, and our own kernel is two to six times as fast as
     /// LAPACK's.
     private let largestSmall: Int
 
@@ -41,14 +43,14 @@ public final class SingularValueWorkspace {
 
     /// `sum_i log1p(c s_i)` over the singular values of the row-major matrix in `a`, which is destroyed, at every factor c.
     ///
-    /// Error: 1e-12 nats for each singular value, and the absolute error of singular values, times c. Complexity: as
-    /// singular values, whose last step, which takes half of the time or more, is as good as free.
+    /// Error: 1e-12 nats for each singular value, plus c times the absolute error of the singular values. Complexity:
+    /// as the bidiagonalisation, which is at most half of the cost of singular values.
     public func squareRootSums(
         destroying a: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int, factors: [Double]
     ) throws -> SquareRootSums {
         if quadrature.factors != factors { quadrature = SquareRootQuadrature(factors: factors) }
         let short = rows > 0 && columns > 0 ? try bidiagonalise(a, rows: rows, columns: columns) : 0
-        // The reduction is done with its scales: room for squares.
+        // The reduction no longer needs its scales: reuse the buffer for squares.
         for k in 0..<short {
             leftScales[k] = diagonal[k] * diagonal[k]
             rightScales[k] = offDiagonal[k] * offDiagonal[k]
@@ -69,14 +71,14 @@ public final class SingularValueWorkspace {
         } else {
             try reduceByLAPACK(a, rows: rows, columns: columns)
         }
-        // A NaN or an infinity reaches the form; LAPACK would print a message of its own.
+        // A NaN or infinity reaches the bidiagonal form. Check here, since LAPACK would print its own message.
         let entries = diagonal[..<short] + offDiagonal[..<(short - 1)]
         try LAPACKError.check("dbdsqr", entries.allSatisfy(\.isFinite) ? 0 : -4)
         return short
     }
 
     private func reduceByLAPACK(_ a: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int) throws {
-        // A row-major matrix is its transpose to LAPACK, with the same singular values.
+        // To LAPACK a row-major matrix is its transpose, with the same singular values.
         var height = columns
         var width = rows
         let stride = height
@@ -121,8 +123,9 @@ public final class SingularValueWorkspace {
 
 /// Bidiagonal matrices by their entries.
 enum Bidiagonal {
-    /// Replaces the diagonal, of `count` entries, by the singular values, descending, each with nearly all its digits; the
-    /// entries beside it are destroyed. A lower form is the transpose of an upper one, with the same singular values.
+    /// Replaces the diagonal, of `count` entries, by the singular values, descending, with high relative accuracy. The
+    /// off-diagonal entries are destroyed. A lower bidiagonal matrix is the transpose of an upper one, with the same
+    /// singular values.
     static func replaceBySingularValues(
         _ diagonal: inout [Double], beside: inout [Double], count: Int, work: inout [Double]
     ) throws {

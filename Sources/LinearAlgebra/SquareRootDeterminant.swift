@@ -3,11 +3,13 @@ internal import CKernels
 /// Buffers for many determinants `det(I + c A^{1/2})` of small Gram matrices A; one for each worker, never shared.
 ///
 /// Method: Gram matrix of the rows (or of the columns, whichever is smaller), Householder tridiagonalisation, and
-/// `log(1 + c sqrt(l)) = (1/pi) int_0^inf log(1 + c^2 l / u^2) du / (1 + u^2)` by the trapezoidal rule in log u, one
-/// recurrence of n steps for each node, so that no eigenvalue is ever found. Ten times faster than singular values at
-/// 50 x 32. Error: 1e-7 nats for each eigenvalue, and the rounding of null eigenvalues, which the caller bounds.
+/// `log(1 + c sqrt(l)) = (1/pi) int_0^inf log(1 + c^2 l / u^2) du / (1 + u^2)` by the trapezoidal rule in log u, with
+/// one recurrence of n steps for each node and without eigenvalues. Ten times faster than singular values at 50 x 32.
+///
+/// ## Error
+/// 1e-7 nats for each eigenvalue, plus the rounding of null eigenvalues, which the caller bounds.
 public final class SquareRootDeterminantWorkspace {
-    /// Above this order of A singular values are the better choice.
+    /// Above this order of A singular values are better.
     public static let largestOrder = 128
 
     private var work: [Double] = []
@@ -17,8 +19,8 @@ public final class SquareRootDeterminantWorkspace {
 
     /// `log det(I + factor A^{1/2})`, `A = sum_r weights[r]^2 x_r x_r^T` over the rows of the row-major x.
     ///
-    /// Rows of weight 0 cost nothing. nil where the rounding of null eigenvalues of A, about 2e-16 of the largest, could
-    /// move the result by more than `tolerance` nats, or where A is larger than `largestOrder`.
+    /// Rows of weight 0 cost nothing. Nil if the rounding of null eigenvalues of A, about 2e-16 of the largest, could
+    /// change the result by more than `tolerance` nats, or if A is larger than `largestOrder`.
     public func logDeterminant(
         rows x: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>, columns: Int, factor: Double,
         tolerance: Double
@@ -36,8 +38,8 @@ public final class SquareRootDeterminantWorkspace {
 }
 
 extension BLAS {
-    /// `out_r = x_r . w` over the rows of the row-major x, as many as `out` holds: faster than a general product for one
-    /// short vector.
+    /// `out_r = x_r . w` for the first `out.count` rows of the row-major x. Faster than a general product for one short
+    /// vector.
     public static func rowProducts(
         _ x: UnsafeBufferPointer<Double>, _ w: UnsafeBufferPointer<Double>,
         into out: UnsafeMutableBufferPointer<Double>

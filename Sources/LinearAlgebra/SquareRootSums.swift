@@ -11,13 +11,13 @@ public struct SquareRootSums: Sendable, Equatable {
 }
 
 extension SquareRootSums {
-    /// The sums from the values `s_i` themselves, at one factor, down to 0.
+    /// The sums at one factor, directly from the values `s_i`, for factors down to 0.
     init(roots: [Double], factor: Double) {
         self.init(values: [0], slopes: [0])
         add(roots, factors: [factor])
     }
 
-    /// Adds what further singular values contribute.
+    /// Adds the contributions of further singular values.
     mutating func add(_ roots: [Double], factors: [Double]) {
         for (index, factor) in factors.enumerated() {
             for root in roots {
@@ -30,18 +30,21 @@ extension SquareRootSums {
 
 /// The sums at fixed factors for many matrices, from bidiagonal forms and without singular values.
 ///
-/// Method: with u = exp(v), `log(1 + c s) = (1/pi) int log(1 + c^2 s^2 / u^2) u / (1 + u^2) dv`, by the trapezoidal rule in v.
-/// Its nodes `u / c = exp(k step)`, k an integer, are the same for all factors, so that the recurrences for
-/// `log det(I + (c/u)^2 A)`, n steps for each node, serve them all at once; a factor is a row of weights. What a factor gets
-/// does not depend, to the bit, on the others.
-/// Error: 1e-12 nats for each singular value, 1e-11 in its slope, and what rounding does to the bidiagonal form.
+/// Method: with u = exp(v), `log(1 + c s) = (1/pi) int log(1 + c^2 s^2 / u^2) u / (1 + u^2) dv`, by the trapezoidal
+/// rule in v. Its nodes `u / c = exp(k step)`, k an integer, are the same for all factors. So one recurrence of n steps
+/// for `log det(I + (c/u)^2 A)` at each node serves all factors, and each factor has its own weights. The result of a
+/// factor does not depend on the others, to the bit.
 ///
-/// Range: `range` says where that also makes 1e-12 of the sum, and where the recurrences stay finite. Elsewhere, far from the
-/// scales that anyone computes at, the singular values of the form take their place.
+/// ## Error
+/// 1e-12 nats for each singular value, 1e-11 in its slope, plus the rounding of the bidiagonal form.
+///
+/// ## Edge cases
+/// Within `range` the error is also below 1e-12 of the sum, and the recurrences stay finite. Outside, far from usual
+/// scales, the singular values of the bidiagonal form are used.
 struct SquareRootQuadrature {
     /// The factors.
     let factors: [Double]
-    /// The rule of each factor; nil where its nodes would leave the doubles.
+    /// The rule of each factor; nil if its nodes would leave the range of doubles.
     private var rules: [Rule?]
     /// The first node.
     private let first: Int
@@ -57,19 +60,20 @@ struct SquareRootQuadrature {
         first = rules.compactMap { $0?.first }.min() ?? 0
     }
 
-    /// Whether the rule is right, to 1e-12 of the sum, for a matrix whose squares of singular values sum to `trace`.
+    /// Whether the rule is accurate, to 1e-12 of the sum, for a matrix whose squared singular values sum to `trace`.
     ///
-    /// Below, rounding of 1e-16 in `log(1 + c^2 s^2 / u^2)` near 0 counts. Above, four steps of the recurrence between two
-    /// changes of scale multiply by up to `(1 + (c/u)^2 trace)^4`, u from exp(-27) on: 1e270 at the end of the range.
+    /// The lower end of the range is set by the rounding of 1e-16 in `log(1 + c^2 s^2 / u^2)` near 0. The upper end:
+    /// between two rescalings, four steps of the recurrence multiply by up to `(1 + (c/u)^2 trace)^4`, with u from
+    /// exp(-27) on. This is 1e270 at the end of the range.
     private func rule(_ index: Int, serves trace: Double) -> Bool {
         rules[index] != nil && Self.range.contains(factors[index] * trace.squareRoot())
     }
 
-    /// Where `c |A^{1/2}|`, in the Frobenius norm, may lie.
+    /// The allowed range of `c |A^{1/2}|`, in the Frobenius norm.
     static let range = 1e-2...1e16
 
-    /// The sums for the bidiagonal matrix with the given squares of its entries, diagonal and beside it; `values` finds its
-    /// singular values where the rule does not serve.
+    /// The sums for the bidiagonal matrix with the given squares of its diagonal and off-diagonal entries. `values`
+    /// computes its singular values if the rule is not accurate.
     mutating func sums(
         squares: [Double], beside: [Double], count: Int, values: () throws -> [Double]
     ) throws -> SquareRootSums {
@@ -91,7 +95,7 @@ struct SquareRootQuadrature {
         guard !served.isEmpty else { return sums }
         for index in served { rules[index]?.extend(toServe: trace) }
         let end = served.compactMap { rules[$0].map { $0.first + $0.nodes(toServe: trace) } }.max() ?? first
-        // The kernel takes nodes by sixteens.
+        // The kernel processes sixteen nodes at a time.
         let nodes = (end - first + 15) / 16 * 16
         while shifts.count < nodes {
             shifts.append(exp(-2 * Rule.step * Double(first + shifts.count)))
@@ -111,15 +115,15 @@ struct SquareRootQuadrature {
 
 /// The trapezoidal rule at one factor c.
 private struct Rule {
-    /// Distance of the nodes in v: the rule errs by `2 log(1 + c^2 s^2) exp(-pi^2 / step)`.
+    /// Distance of the nodes in v. The error of the rule is `2 log(1 + c^2 s^2) exp(-pi^2 / step)`.
     static let step = 0.3
-    /// The first node lies below u = exp(leftEnd). To its left the line through the first two values stands for the
-    /// integrand, where the weights sum to that much.
+    /// The first node lies below u = exp(leftEnd). To its left the integrand is replaced by the line through the first
+    /// two values; the weights there sum to about exp(leftEnd).
     private static let leftEnd = -27.0
     /// The integrand falls like exp(-3 v) beyond both u = 1 and u = c s: to 1e-13 over this distance.
     private static let rightMargin = 9.0
     private static let lanes = 8
-    /// Factors whose nodes are doubles with all their bits.
+    /// Factors whose nodes are normal doubles.
     static let usable = 1e-120...1e120
 
     let factor: Double
@@ -153,7 +157,7 @@ private struct Rule {
         }
     }
 
-    /// The rule runs on to minus infinity with weights that fall by `q = exp(-step)` from node to node, and with the line
+    /// Continues the rule to minus infinity, with weights that fall by `q = exp(-step)` from node to node and the line
     /// through the first two values: `sum q^k = q/(1-q)` and `sum k q^k = q/(1-q)^2` over k >= 1.
     private static func addTail(_ weights: inout [Double]) {
         let q = exp(-step)
@@ -166,7 +170,7 @@ private struct Rule {
         (Self.product(valueWeights, logs, nodes), Self.product(slopeWeights, logs, nodes))
     }
 
-    /// In the same order whatever stands before and after in `logs`.
+    /// The order of the sum does not depend on the other elements of `logs`.
     private static func product(_ weights: [Double], _ logs: ArraySlice<Double>, _ count: Int) -> Double {
         precondition(weights.count >= count && logs.count >= count, "\(count) nodes")
         return weights.withUnsafeBytes { weights in

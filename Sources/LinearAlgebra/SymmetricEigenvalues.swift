@@ -1,11 +1,11 @@
 internal import CGSL
 internal import Foundations
 
-/// Which library finds eigenvalues.
+/// The library that computes eigenvalues.
 public enum EigenSolver: String, Sendable, CaseIterable, Codable {
     /// LAPACK's `dsytrd` and `dsterf`, as in `dsyevd` without vectors.
     case lapack
-    /// GSL's `gsl_eigen_symm`: an independent second opinion, 1.1 to 4 times slower.
+    /// GSL's `gsl_eigen_symm`: an independent check, 1.1 to 4 times slower.
     case gsl
 }
 
@@ -16,10 +16,10 @@ public struct LAPACKError: Error, CustomStringConvertible {
     /// LAPACK's `info`.
     public let info: Int
 
-    /// A sentence for people.
+    /// A sentence for the user.
     public var description: String { "\(routine) failed with info = \(info)" }
 
-    /// Throws where a routine returned anything but 0.
+    /// Throws if a routine returned anything but 0.
     static func check(_ routine: String, _ info: Int32) throws {
         if info != 0 { throw LAPACKError(routine: routine, info: Int(info)) }
     }

@@ -1,10 +1,10 @@
 internal import CLAPACK
 
-/// The triangular factor of a tall matrix that arrives a few rows at a time and is never held as a whole.
+/// The triangular factor of a tall matrix that arrives a few rows at a time and is never stored as a whole.
 ///
-/// After rows A_1, A_2, ... it holds the n x n upper triangle T with `T^T T = sum A_i^T A_i`, found by orthogonal
-/// transformations alone: its singular values are those of the stacked rows, with an absolute error of about
-/// `1e-16 * |largest|`. Memory: `n^2` and the rows at hand. Complexity: `2 n^2` flops for each row.
+/// After rows A_1, A_2, ... it holds the n x n upper triangle T with `T^T T = sum A_i^T A_i`, computed by orthogonal
+/// transformations only. Its singular values are those of the stacked rows, with an absolute error of about
+/// `1e-16 * |largest|`. Memory: `n^2` and the current rows. Complexity: `2 n^2` flops for each row.
 public struct TriangularFactor {
     /// Number of columns n.
     public let columns: Int
@@ -15,7 +15,7 @@ public struct TriangularFactor {
 
     private var blockSize: Int { min(32, columns) }
 
-    /// The factor of no rows yet.
+    /// The factor of an empty matrix.
     public init(columns: Int) {
         precondition(columns > 0, "a triangular factor of \(columns) columns")
         _ = BLAS.ready
@@ -25,7 +25,7 @@ public struct TriangularFactor {
         work = reflectors
     }
 
-    /// Takes up `count` rows, stored column by column: entry (i, j) is `rows[j * count + i]`. The buffer is destroyed.
+    /// Appends `count` rows, stored column by column: entry (i, j) is `rows[j * count + i]`. The buffer is destroyed.
     public mutating func append(destroying rows: UnsafeMutableBufferPointer<Double>, count: Int) throws {
         precondition(rows.count >= count * columns, "\(rows.count) elements are fewer than \(count) x \(columns)")
         guard count > 0 else { return }
@@ -36,7 +36,7 @@ public struct TriangularFactor {
         try LAPACKError.check("dtpqrt", info)
     }
 
-    /// The triangle's columns as rows [n x n]: scalar products between them are those of the columns of all rows so far.
+    /// The columns of the triangle as rows [n x n]. Their scalar products are those of the columns of the stacked rows.
     public var coordinates: Matrix { Matrix(rows: columns, columns: columns, elements: triangle) }
 
     /// The n singular values of all rows so far, descending.
@@ -49,9 +49,9 @@ public struct TriangularFactor {
 }
 
 extension Matrix {
-    /// The rows in an orthonormal basis of as many directions as there are rows [rows x rows]: the same scalar products.
+    /// The rows in an orthonormal basis of a space that contains them [rows x rows], with the same scalar products.
     ///
-    /// For a matrix with fewer rows than columns, an exact rotation that drops the directions no row has. Complexity:
+    /// For a matrix with fewer rows than columns: a rotation that drops directions orthogonal to all rows. Complexity:
     /// `2 rows^2 columns` flops.
     public func rowCoordinates() throws -> Matrix {
         guard rows < columns, rows > 0 else { return self }
