@@ -1,6 +1,6 @@
-/// What can go wrong between a text, a number and a proof.
+/// Errors of reading numbers.
 public enum ArithmeticError: Error, Equatable, CustomStringConvertible {
-    /// A text that spells no number.
+    /// A text that is not a number.
     case malformedNumber(text: String, reason: String)
     /// A fraction over zero.
     case zeroDenominator(text: String)

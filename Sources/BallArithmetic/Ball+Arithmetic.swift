@@ -19,7 +19,7 @@ extension Ball {
         return Ball(precision: precision) { arb_mul($0, a.pointer, b.pointer, precision) }
     }
 
-    /// The quotient; not finite where the divisor holds 0.
+    /// The quotient; not finite if the divisor holds 0.
     public static func / (a: Ball, b: Ball) -> Ball {
         let precision = max(a.precision, b.precision)
         return Ball(precision: precision) { arb_div($0, a.pointer, b.pointer, precision) }

@@ -30,7 +30,7 @@ extension Ball {
 }
 
 extension Ball: CustomStringConvertible {
-    /// Midpoint and radius to about the digits that are known, as Arb prints them.
+    /// Midpoint and radius to about the accurate digits, as Arb prints them.
     public var description: String {
         guard let text = arb_get_str(pointer, 20, 0) else { return "" }
         defer { flint_free(text) }

@@ -1,13 +1,13 @@
 internal import CFLINT
 
 extension Ball {
-    /// The square root; not finite where the ball holds negative points (see `nonNegativePart`).
+    /// The square root; not finite if the ball holds negative points (see `nonNegativePart`).
     public func squareRoot() -> Ball { map(arb_sqrt) }
 
     /// e to the power of the number.
     public func exp() -> Ball { map(arb_exp) }
 
-    /// The natural logarithm; not finite where the ball holds 0 or less.
+    /// The natural logarithm; not finite if the ball holds 0 or less.
     public func log() -> Ball { map(arb_log) }
 
     /// `log(1 + x)`, accurate near 0.
@@ -31,7 +31,7 @@ extension Ball {
     /// The absolute value.
     public func magnitude() -> Ball { Ball(precision: precision) { twoscale_arb_magnitude($0, pointer) } }
 
-    /// -1, 0 or 1 by the sign, all of [-1, 1] where the ball holds 0 and more.
+    /// -1, 0 or 1 by the sign; [-1, 1] if the ball contains 0 and other points.
     public func signum() -> Ball { Ball(precision: precision) { arb_sgn($0, pointer) } }
 
     /// The greater of two numbers.
@@ -52,7 +52,7 @@ extension Ball {
         if exponent == 1 { return self }
         if exponent < 0 { return 1 / power(-exponent) }
         if exponent % 2 == 1, !isExact, isFinite {
-            // Increasing: the ends bound all, which keeps the power of a ball from 0 up at 0 and above.
+            // The function increases, so the ends bound all values; the power of a ball in [0, inf) stays there.
             let range = lowerEnd.power(exponent).union(upperEnd.power(exponent))
             return isNegative == .impossible ? range.nonNegativePart : range
         }
@@ -84,8 +84,9 @@ extension Ball {
 
     /// The ratio `I_n(x) / I_0(x)` of modified Bessel functions of the first kind.
     ///
-    /// It grows with x >= 0, as each `I_(k+1)/I_k` does (Amos, Math. Comp. 28, 1974), and is odd or even with n: over a
-    /// wide ball the values at the ends bound all, at a small part of what Bessel functions of wide balls cost.
+    /// It increases with x >= 0, as each `I_(k+1)/I_k` does (Amos, Math. Comp. 28, 1974), and is odd or even like n. So
+    /// over a wide ball the values at the ends bound all values. This is much cheaper than Bessel functions of wide
+    /// balls.
     public func besselRatio(order: Int) -> Ball {
         guard isFinite, radius > 1e-9 else { return ComplexBall(self).besselRatio(order: order).real }
         let ends = lowerEnd.besselRatio(order: order).union(upperEnd.besselRatio(order: order))

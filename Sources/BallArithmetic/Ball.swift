@@ -2,16 +2,17 @@ internal import CFLINT
 
 /// A real number known to lie in `[midpoint - radius, midpoint + radius]` (Arb's arb).
 ///
-/// Every operation returns a ball that contains the exact result for any choice of points in the operands' balls: what
-/// is computed is proved. A ball carries its working precision in bits; an operation on two balls works at the higher of
-/// the two, and an operation with an exact `Rational` at the ball's own. Rounding widens the radius, never the truth.
-/// Where a function is not defined on the whole ball the result is not finite.
+/// Every operation returns a ball that contains the exact result for any choice of points in the operands' balls. So
+/// results are rigorous, and rounding only increases the radius.
+///
+/// A ball has a working precision in bits. An operation on two balls uses the higher of the two; an operation with an
+/// exact `Rational` uses that of the ball. If a function is not defined on the whole ball, the result is not finite.
 public struct Ball: Sendable {
     let storage: Storage
     /// Working precision in bits.
     public let precision: Int
 
-    /// Owns one arb. It is written while its maker holds the only reference and never after, so it can be shared.
+    /// Owns one arb. It is written only while its creator holds the only reference, so it can be shared.
     final class Storage: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<arb_struct>
 
@@ -26,7 +27,7 @@ public struct Ball: Sendable {
         }
     }
 
-    /// The ball that `fill` writes into a fresh arb, which starts as 0.
+    /// The ball that `fill` writes into a new arb, which starts as 0.
     @inline(__always)
     init(precision: Int, _ fill: (UnsafeMutablePointer<arb_struct>) -> Void) {
         storage = Storage()
@@ -37,7 +38,7 @@ public struct Ball: Sendable {
     @inline(__always)
     var pointer: UnsafeMutablePointer<arb_struct> { storage.pointer }
 
-    /// The enclosure of a rational number; a point where the number fits in `precision` bits.
+    /// The enclosure of a rational number; a point if the number fits in `precision` bits.
     public init(_ value: Rational, precision: Int) {
         precondition(precision >= 2, "a ball of \(precision) bits")
         self.init(precision: precision) { arb_set_fmpq($0, value.pointer, precision) }
@@ -49,14 +50,14 @@ public struct Ball: Sendable {
         self.init(precision: precision) { arb_set_round_fmpz($0, value.pointer, precision) }
     }
 
-    /// The ball that holds both ends and all between them: exactly these where midpoint and radius are short dyadic
-    /// numbers, a little more otherwise.
+    /// The ball that contains `[lower, upper]`. It is equal to the interval if midpoint and radius are short dyadic
+    /// numbers, slightly larger otherwise.
     public init(from lower: Rational, to upper: Rational, precision: Int) {
         precondition(lower <= upper, "\(lower) lies above \(upper)")
         self.init(precision: precision) { twoscale_arb_interval($0, lower.pointer, upper.pointer, precision) }
     }
 
-    /// The point that a double is; NaN and the infinities make a ball that is not finite.
+    /// The point of a double; NaN and the infinities give a ball that is not finite.
     public init(exactly value: Double, precision: Int) {
         self.init(precision: precision) { arb_set_d($0, value) }
     }
@@ -71,7 +72,7 @@ public struct Ball: Sendable {
         self.precision = precision
     }
 
-    /// The whole real line: nothing is known.
+    /// The whole real line.
     public static func unknown(precision: Int) -> Ball {
         Ball(precision: precision) { arb_zero_pm_inf($0) }
     }
@@ -99,14 +100,13 @@ extension Ball {
     /// An upper bound of the radius.
     public var radius: Double { twoscale_arb_radius(pointer) }
 
-    /// A double at or below every point of the ball; minus infinity where nothing is known.
+    /// A double at or below every point of the ball; minus infinity if the ball is not finite.
     public var lowerDouble: Double { twoscale_arb_lower(pointer) }
 
-    /// A double at or above every point of the ball; infinity where nothing is known.
+    /// A double at or above every point of the ball; infinity if the ball is not finite.
     public var upperDouble: Double { twoscale_arb_upper(pointer) }
 
-    /// How many bits of the midpoint the radius leaves standing; large for a point, negative where not even the size is
-    /// known.
+    /// The number of accurate bits of the midpoint; large for a point, negative if the radius exceeds the midpoint.
     public var accuracyBits: Int { isExact ? Int.max : Int(arb_rel_accuracy_bits(pointer)) }
 
     /// The exact ends of the ball, or nil if it is not finite.
@@ -150,7 +150,7 @@ extension Ball {
         }
     }
 
-    /// The part at or above 0; for the caller who knows that the number is not negative.
+    /// The part at or above 0, for a number known to be nonnegative.
     public var nonNegativePart: Ball { Ball(precision: precision) { arb_nonnegative_part($0, pointer) } }
 
     /// The least integers at or above the lower and the upper end; nil if the ball is not finite or beyond `2^bits`.

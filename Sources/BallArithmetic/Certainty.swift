@@ -1,10 +1,10 @@
-/// What is known of a statement about numbers that are known only as enclosures.
+/// Whether a statement about enclosed numbers is true, false or undecided.
 public enum Certainty: Sendable, Equatable {
     /// It holds for every choice of points in the enclosures.
     case certain
     /// It fails for every choice of points in the enclosures.
     case impossible
-    /// It holds for some choices and fails for others, as far as the enclosures show.
+    /// The enclosures do not decide: it may hold for some choices and fail for others.
     case unknown
 
     init(certainIf holds: Bool, impossibleIf fails: Bool) {

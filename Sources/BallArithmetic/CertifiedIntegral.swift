@@ -4,17 +4,20 @@ internal import Foundations
 /// Rigorous enclosures of one-dimensional integrals by adaptive Gauss-Legendre quadrature (Arb's acb_calc_integrate).
 ///
 /// Source of the method: F. Johansson, "Numerical integration in arbitrary-precision ball arithmetic", ICMS 2018. The
-/// integrand is bounded on ellipses around the pieces of the path, where it must be holomorphic; where it is not, the
-/// pieces are halved, down to a limit, and what remains is bounded by the range of the integrand. So kinks and square
-/// roots of 0 cost time, not rigour; the integrand must be bounded on the path.
+/// integrand is bounded on ellipses around the pieces of the path. If it is not holomorphic on an ellipse, the piece is
+/// halved, down to a limit; the remaining pieces are bounded by the range of the integrand.
+///
+/// ## Edge cases
+/// Kinks and square roots of 0 cost time, but the enclosure remains rigorous. The integrand must be bounded on the
+/// path.
 public struct CertifiedIntegral: Sendable {
     /// Accuracy goal in bits, relative to the size of the integral.
     public var relativeBits: Int
     /// Working precision in bits.
     public var precision: Int
-    /// Absolute error in bits (`2^-bits`) below which no more work is done; nil to rely on the relative goal alone.
+    /// Absolute error in bits (`2^-bits`) at which the computation stops; nil for the relative goal only.
     public var absoluteBits: Int?
-    /// At most this many evaluations of the integrand; the enclosure is rigorous, but wide, when they do not suffice.
+    /// The largest number of evaluations of the integrand. If it is reached, the enclosure is wide but rigorous.
     public var evaluationLimit: Int
 
     /// Options for an integral.
@@ -52,7 +55,7 @@ public struct CertifiedIntegral: Sendable {
     }
 }
 
-/// Carries the closure into C and its first error out.
+/// Passes the closure to C and returns its first error.
 private final class Integrand {
     let function: (ComplexBall, Bool) throws -> ComplexBall
     var error: (any Error)?
@@ -73,7 +76,7 @@ private let callIntegrand: acb_calc_func_t = { output, input, context, order, pr
             integrand.error = error
         }
     }
-    // After an error nothing is worth computing: indeterminate values end the work soonest.
+    // After an error, indeterminate values end the computation soonest.
     if integrand.error != nil { acb_indeterminate(output) }
     return 0
 }

@@ -1,8 +1,8 @@
 extension ComplexBall {
     /// `1 - A^2 - A/z` with `A = I_1(z)/I_0(z)`: the Fisher information of the von Mises concentration, which is `A'(z)`.
     ///
-    /// Meromorphic and even. Where the rectangle is wide and far from 0 the terms all but cancel, and a Taylor sum of `A'`
-    /// around the midpoint bounds the values far better than the formula does.
+    /// Meromorphic and even. If the rectangle is wide and far from 0, the terms nearly cancel. Then a Taylor sum of
+    /// `A'` around the midpoint gives a much narrower bound than the formula.
     public func vonMisesInformation() -> ComplexBall {
         guard real.midpoint.isNegative != .certain else { return (-self).vonMisesInformation() }
         // Sum of the radii, rounded up: no point is farther from the midpoint.
@@ -10,7 +10,7 @@ extension ComplexBall {
         let isWide = radius.isLess(than: Ball(Rational(1) / 1_000_000, precision: 64)) != .certain
         let isFar = real.midpoint.isLess(than: Ball(Rational(1) / 2, precision: 64)) != .certain
         if isWide, isFar {
-            // Bessel functions of such a rectangle are dear and say nothing.
+            // Bessel functions of such a rectangle are expensive and give no useful bound.
             guard imaginary.midpoint.isZero else { return .undefined(precision: precision) }
             return VonMisesTaylor(around: real.midpoint, radius: radius)?.value(on: self)
                 ?? .undefined(precision: precision)
@@ -19,11 +19,11 @@ extension ComplexBall {
     }
 }
 
-/// The Taylor sum of `A'`, `A = I_1/I_0`, around a point x > 0 with a bound of what is left out.
+/// The Taylor sum of `A'`, `A = I_1/I_0`, around a point x > 0 with a bound of the remainder.
 ///
 /// From `A' = 1 - A/z - A^2` the coefficients a_n of A, with those s_n of A^2, obey
 /// `(n+1) x a_{n+1} = x [n = 0] + [n = 1] - (n+1) a_n - x s_n - s_{n-1}`. On a disc of radius R around x on which
-/// `|A| <= M`, Cauchy says `|a_n| <= M R^-n`, so with `q = r/R` the terms from N on add at most
+/// `|A| <= M`, Cauchy's estimate is `|a_n| <= M R^-n`, so with `q = r/R` the terms from N on add at most
 /// `(M/R) q^N ((N+1)/(1-q) + q/(1-q)^2)` to A' at distance r.
 ///
 /// `|A| <= |z|^2 / (2 Re z)` for Re z > 0, because `A = 1/(2/z + I_2/I_1)` and the continued fraction
@@ -36,13 +36,14 @@ private struct VonMisesTaylor {
     let coefficients: [Ball]
     let remainder: Ball
 
-    /// Nil where the disc is too small for the radius.
+    /// Nil if the disc is too small for the radius.
     init?(around middle: Ball, radius: Ball) {
         let disc = middle * (Rational(9) / 10)
         guard (radius * 2).isAtMost(disc) == .certain, middle.isPositive == .certain,
             middle.isLess(than: Ball(100_000, precision: 64)) == .certain
         else { return nil }
-        // An error in a_0 grows with the solutions of the linearised equation, like exp(2 r): bits for that, and some.
+        // An error in a_0 grows with the solutions of the linearised equation, like exp(2 r). Add bits for this, with a
+        // margin.
         let precision = middle.precision + 128 + 3 * Int(middle.upperDouble)
         let x = middle.atPrecision(precision)
         let zero = Ball(0, precision: precision)

@@ -1,15 +1,16 @@
 internal import CFLINT
 
-/// A complex number known to lie in a rectangle, a ball for each part (Arb's acb).
+/// A complex number known to lie in a rectangle, with one ball for each part (Arb's acb).
 ///
-/// Serves the certified integrals, which look at the integrand off the real line. Functions with a branch cut or a kink
-/// take `analytic`: if true, the result is finite only where the function is holomorphic on the whole rectangle.
+/// Used by the certified integrals, which evaluate the integrand off the real line. Functions with a branch cut or a
+/// kink have a parameter `analytic`: if true, the result is finite only where the function is holomorphic on the whole
+/// rectangle.
 public struct ComplexBall: Sendable {
     let storage: Storage
     /// Working precision in bits.
     public let precision: Int
 
-    /// Owns one acb. It is written while its maker holds the only reference and never after, so it can be shared.
+    /// Owns one acb. It is written only while its creator holds the only reference, so it can be shared.
     final class Storage: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<acb_struct>
 
@@ -50,7 +51,7 @@ public struct ComplexBall: Sendable {
         self.init(Ball(value, precision: precision))
     }
 
-    /// No number: the value of a function that is not holomorphic where it should be.
+    /// An indeterminate value, for a function that is not holomorphic on the rectangle.
     public static func undefined(precision: Int) -> ComplexBall {
         ComplexBall(precision: precision) { acb_indeterminate($0) }
     }
@@ -70,7 +71,7 @@ public struct ComplexBall: Sendable {
     /// Whether 0 is among the points.
     public var containsZero: Bool { acb_contains_zero(pointer) != 0 }
 
-    /// How many bits the radius leaves standing of the larger part.
+    /// The number of accurate bits of the larger part.
     public var accuracyBits: Int { Int(acb_rel_accuracy_bits(pointer)) }
 
     /// Whether the rectangles share a point.
@@ -87,7 +88,7 @@ extension ComplexBall {
     public static func - (a: ComplexBall, b: ComplexBall) -> ComplexBall { combine(a, b, acb_sub) }
     /// The product.
     public static func * (a: ComplexBall, b: ComplexBall) -> ComplexBall { combine(a, b, acb_mul) }
-    /// The quotient; not finite where the divisor holds 0.
+    /// The quotient; not finite if the divisor holds 0.
     public static func / (a: ComplexBall, b: ComplexBall) -> ComplexBall { combine(a, b, acb_div) }
     /// The opposite.
     public static prefix func - (a: ComplexBall) -> ComplexBall {
@@ -122,7 +123,7 @@ extension ComplexBall {
 
     /// The principal square root.
     public func squareRoot(analytic: Bool) -> ComplexBall { map(analytic, acb_sqrt_analytic) }
-    /// The square root of a number known not to be negative where it is real: what rounding puts below 0 is cut off.
+    /// The square root of a number known to be nonnegative if real: values below 0 by rounding are cut off.
     public func nonNegativeSquareRoot(analytic: Bool) -> ComplexBall { map(analytic, acb_real_sqrtpos) }
     /// The principal logarithm.
     public func log(analytic: Bool) -> ComplexBall { map(analytic, acb_log_analytic) }

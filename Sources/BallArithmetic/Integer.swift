@@ -2,11 +2,11 @@ internal import CFLINT
 
 /// An integer of any size, exact (FLINT's fmpz).
 ///
-/// Operations are as exact as they look; the one limit is memory.
+/// All operations are exact; the only limit is memory.
 public struct Integer: Sendable {
     let storage: Storage
 
-    /// Owns one fmpz. It is written while its maker holds the only reference and never after, so it can be shared.
+    /// Owns one fmpz. It is written only while its creator holds the only reference, so it can be shared.
     final class Storage: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<fmpz>
 
@@ -21,7 +21,7 @@ public struct Integer: Sendable {
         }
     }
 
-    /// The integer that `fill` writes into a fresh fmpz, which starts as 0.
+    /// The integer that `fill` writes into a new fmpz, which starts as 0.
     init(_ fill: (UnsafeMutablePointer<fmpz>) -> Void) {
         storage = Storage()
         fill(storage.pointer)
@@ -34,7 +34,7 @@ public struct Integer: Sendable {
         self.init { fmpz_set_si($0, value) }
     }
 
-    /// The integer a text of decimal digits spells, with an optional sign; nil for any other text.
+    /// The integer from a text of decimal digits with an optional sign; nil for any other text.
     public init?(_ text: String) {
         let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
@@ -100,7 +100,7 @@ extension Integer {
     /// Multiplies in place.
     public static func *= (a: inout Integer, b: Integer) { a = a * b }
 
-    /// The product of all factors, 1 for none; by halves, so that thousands of factors stay cheap.
+    /// The product of all factors, 1 for none. Recursive by halves, so that thousands of factors are fast.
     public static func product(_ factors: [Integer]) -> Integer {
         func product(_ range: Range<Int>) -> Integer {
             switch range.count {
@@ -128,7 +128,7 @@ extension Integer: Comparable, Hashable, ExpressibleByIntegerLiteral, CustomStri
     /// Feeds the number to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
-    /// The decimal digits, with a minus where it is negative.
+    /// The decimal digits, with a minus sign if negative.
     public var description: String {
         guard let digits = fmpz_get_str(nil, 10, pointer) else { return "" }
         defer { flint_free(digits) }
@@ -147,7 +147,7 @@ extension Integer: Codable {
         self = value
     }
 
-    /// Writes a string of digits, so that no reader rounds it.
+    /// Writes a string of digits, so that readers do not round it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

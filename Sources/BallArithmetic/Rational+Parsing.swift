@@ -1,8 +1,8 @@
 extension Rational {
-    /// The largest power of ten, up or down, that a text may ask for: `1e10000` is a number, `1e99999999` a mistake.
+    /// The largest absolute decimal exponent of a text: `1e10000` is accepted, `1e99999999` is an error.
     static let largestDecimalExponent = 10_000
 
-    /// The exact number a text spells: a decimal `0.09`, a fraction `9/100` or a power `1e-3`, with an optional sign.
+    /// The exact number of a text: a decimal `0.09`, a fraction `9/100` or a power `1e-3`, with an optional sign.
     ///
     /// Nothing is rounded: `0.1` is one tenth. Both sides of a fraction may be decimals. White space around is ignored.
     ///

@@ -4,7 +4,7 @@ internal import CFLINT
 public struct Rational: Sendable {
     let storage: Storage
 
-    /// Owns one fmpq. It is written while its maker holds the only reference and never after, so it can be shared.
+    /// Owns one fmpq. It is written only while its creator holds the only reference, so it can be shared.
     final class Storage: @unchecked Sendable {
         let pointer: UnsafeMutablePointer<fmpq>
 
@@ -19,7 +19,7 @@ public struct Rational: Sendable {
         }
     }
 
-    /// The number that `fill` writes into a fresh fmpq, which starts as 0.
+    /// The number that `fill` writes into a new fmpq, which starts as 0.
     init(_ fill: (UnsafeMutablePointer<fmpq>) -> Void) {
         storage = Storage()
         fill(storage.pointer)
@@ -106,11 +106,12 @@ public struct Rational: Sendable {
         return Rational { fmpq_pow_si($0, pointer, exponent) }
     }
 
-    /// The nearest double, ties to even: correctly rounded, into the subnormal range and to infinity too.
+    /// The nearest double, ties to even: correctly rounded, also in the subnormal range and at overflow.
     public var doubleValue: Double {
         guard sign != 0 else { return 0 }
         let (top, bottom) = (numerator.magnitude, denominator)
-        // A quotient of 66 or 67 bits holds the 53 wanted and the half; its last bit stands for all that follow.
+        // A quotient of 66 or 67 bits contains the 53 bits and the rounding bit. Its last bit is sticky: it is set if a
+        // later bit is.
         let shift = 66 - (top.bitWidth - bottom.bitWidth)
         let scaledTop = shift > 0 ? top * Integer(2).power(shift) : top
         let scaledBottom = shift < 0 ? bottom * Integer(2).power(-shift) : bottom
@@ -141,7 +142,7 @@ extension Rational {
     /// Multiplies in place.
     public static func *= (a: inout Rational, b: Rational) { a = a * b }
 
-    /// The sum of all terms, 0 for none; by halves, so that thousands of different denominators stay cheap.
+    /// The sum of all terms, 0 for none. Recursive by halves, so that thousands of different denominators are fast.
     public static func sum(_ terms: [Rational]) -> Rational {
         func sum(_ range: Range<Int>) -> Rational {
             switch range.count {
@@ -184,7 +185,7 @@ extension Rational: Comparable, Hashable, ExpressibleByIntegerLiteral, CustomStr
 }
 
 extension Rational: Codable {
-    /// Reads any text that `init(parsing:)` takes.
+    /// Reads any text that `init(parsing:)` accepts.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -194,7 +195,7 @@ extension Rational: Codable {
         }
     }
 
-    /// Writes the canonical text, so that no reader rounds it.
+    /// Writes the canonical text, so that readers do not round it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

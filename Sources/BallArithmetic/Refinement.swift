@@ -1,4 +1,4 @@
-/// How far adaptive precision may go, and what counts as enough.
+/// The accuracy goal and the limit of adaptive precision.
 public struct PrecisionGoal: Sendable {
     /// Wanted accuracy in bits, relative to the value: the radius is at most `2^-bits` of it.
     public var bits: Int
@@ -19,16 +19,16 @@ public struct PrecisionGoal: Sendable {
     }
 }
 
-/// The outcome of adaptive precision: the best enclosure found, and whether it is as narrow as asked.
+/// The outcome of adaptive precision: the best enclosure found, and whether it meets the goal.
 public struct Refinement: Sendable {
-    /// The narrowest enclosure seen. It is rigorous whether or not the goal was met.
+    /// The narrowest enclosure found. It is rigorous even if the goal was not met.
     public let ball: Ball
     /// The working precision in bits that gave it.
     public let precision: Int
-    /// What was asked.
+    /// The goal.
     public let goal: PrecisionGoal
 
-    /// The outcome of work done elsewhere.
+    /// An outcome from its parts.
     public init(ball: Ball, precision: Int, goal: PrecisionGoal) {
         self.ball = ball
         self.precision = precision
@@ -38,16 +38,16 @@ public struct Refinement: Sendable {
     /// Whether the radius meets the goal.
     public var meetsGoal: Bool { ball.accuracyBits >= goal.bits }
 
-    /// One line that says what was missed, or nil if nothing was.
+    /// One line on the missed goal, or nil if it was met.
     public var shortfall: String? {
         guard !meetsGoal else { return nil }
         let reached = ball.isFinite ? "\(max(0, ball.accuracyBits)) bits are certain" : "no finite enclosure was found"
         return "\(goal.bits) bits were asked and \(reached) at a working precision of \(precision) bits"
     }
 
-    /// Evaluates at growing precision until the radius meets the goal or the limit is reached.
+    /// Evaluates at increasing precision until the radius meets the goal or the limit is reached.
     ///
-    /// The precision starts 32 bits above the goal and grows by what was missing, at least by half.
+    /// The precision starts 32 bits above the goal. It increases by the missing bits, at least by half.
     ///
     /// - Throws: only what `evaluate` throws.
     public static func run(to goal: PrecisionGoal, _ evaluate: (_ precision: Int) throws -> Ball) rethrows -> Refinement

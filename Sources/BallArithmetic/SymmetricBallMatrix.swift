@@ -1,8 +1,8 @@
-/// A symmetric matrix of balls: any choice of points with equal mirror entries is meant.
+/// A symmetric matrix of balls. It encloses every symmetric matrix with entries in the balls.
 public struct SymmetricBallMatrix: Sendable {
     /// Number of rows and columns.
     public let size: Int
-    /// The entries, row after row; only those on and below the diagonal count.
+    /// The entries, row after row; only those on and below the diagonal are used.
     public let entries: [Ball]
     /// Working precision in bits.
     public let precision: Int
@@ -24,15 +24,16 @@ public struct SymmetricBallMatrix: Sendable {
     /// The entry in row `i` and column `j`.
     public subscript(_ i: Int, _ j: Int) -> Ball { entries[i * size + j] }
 
-    /// Rigorous enclosures of the eigenvalues in descending order, or nil where the entries are not finite.
+    /// Rigorous enclosures of the eigenvalues in descending order, or nil if the entries are not finite.
     ///
     /// The radius is about `2^-precision` of the largest eigenvalue, plus the Frobenius norm of the entries' radii.
-    /// Multiple eigenvalues do no harm. Complexity: some ten sweeps of `4 n^3` operations.
+    /// Multiple eigenvalues are allowed. Complexity: about ten sweeps of `4 n^3` operations.
     ///
-    /// Jacobi's rotations give nearly orthogonal Q; how they were found does not matter. With `B = Q^T A Q`, Weyl's
-    /// inequality puts the eigenvalues of B within `norm(B - D)` of the sorted diagonal D of midpoints, and Ostrowski's
-    /// theorem says that `lambda_i(B) = theta_i lambda_i(A)` with theta_i between the extreme eigenvalues of `Q^T Q`,
-    /// that is, within `norm(Q^T Q - I)` of 1 (Horn and Johnson, Matrix Analysis, theorems 4.3.1 and 4.5.9).
+    /// ## Error
+    /// Jacobi rotations give a nearly orthogonal Q; the proof uses only the Q found. Let `B = Q^T A Q`. By Weyl's
+    /// inequality the eigenvalues of B lie within `norm(B - D)` of the sorted diagonal D of midpoints. By Ostrowski's
+    /// theorem `lambda_i(B) = theta_i lambda_i(A)` with theta_i between the extreme eigenvalues of `Q^T Q`, that is,
+    /// within `norm(Q^T Q - I)` of 1 (Horn and Johnson, Matrix Analysis, theorems 4.3.1 and 4.5.9).
     public func eigenvalueEnclosures() -> [Ball]? {
         guard entries.allSatisfy(\.isFinite) else { return nil }
         guard size > 1 else { return size == 0 ? [] : [self[0, 0]] }

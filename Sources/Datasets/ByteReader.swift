@@ -1,6 +1,6 @@
 import Foundation
 
-/// Little-endian numbers at places in a block of bytes; nil beyond its end.
+/// Little-endian numbers at offsets in a block of bytes; nil beyond its end.
 struct ByteReader {
     let bytes: [UInt8]
 

@@ -2,13 +2,13 @@ import Foundation
 internal import Foundations
 
 extension ByteStream {
-    /// No line of a table is longer; a file without line breaks shall not fill the memory.
+    /// The longest line allowed, so that a file without line breaks cannot fill the memory.
     private static let longestLine = 1 << 26
 
     /// Calls `body` with each line and its number, from 1.
     ///
-    /// The line comes without its LF or CR LF, and the byte after its last may be read: it is that LF or CR (an LF is
-    /// added where the last line lacks one). A line break at the end of the file begins no further line.
+    /// The line is passed without its LF or CR LF. The byte after it may be read: it is that LF or CR (an LF is added
+    /// if the last line has none). A line break at the end of the file does not begin a new line.
     func forEachLine(_ body: (_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws -> Void) throws {
         var buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 20)
         defer { buffer.deallocate() }
@@ -22,7 +22,7 @@ extension ByteStream {
         }
         while true {
             try Cancellation.process.check()
-            // One byte stays free for the line break that the last line may lack.
+            // Reserve one byte for a line break missing from the last line.
             let space = UnsafeMutableRawBufferPointer(
                 rebasing: UnsafeMutableRawBufferPointer(buffer)[begun...].dropLast())
             let count = try read(into: space)

@@ -2,15 +2,15 @@ internal import CZlib
 import Foundation
 internal import Foundations
 
-/// The bytes of a file from front to back, inflated on the way if the file starts like gzip data.
+/// The bytes of a file in order, inflated if the file starts like gzip data.
 ///
-/// The only door to zlib and to opening files. Several gzip members in a row count as one, as `gzip` has it.
+/// Only this class calls zlib and opens files. Consecutive gzip members count as one, as in `gzip`.
 final class ByteStream {
     /// The path as the caller gave it.
     let path: String
     private let file: UnsafeMutablePointer<FILE>
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    /// The bytes of `input` that were read and not used.
+    /// The bytes of `input` that were read but not used.
     private var unused = 0..<0
     /// Present for gzip data; behind a pointer because zlib keeps the address.
     private var inflater: UnsafeMutablePointer<z_stream>?
@@ -43,7 +43,7 @@ final class ByteStream {
         fclose(file)
     }
 
-    /// Fills the buffer as far as the data reach and returns the number of bytes, 0 at the end.
+    /// Fills the buffer as far as possible and returns the number of bytes, 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -61,9 +61,9 @@ final class ByteStream {
         return filled
     }
 
-    /// Reads gzip data to their end to have their checksum compared; throws if they are damaged.
+    /// Reads gzip data to their end to check the checksum; throws if they are damaged.
     ///
-    /// Nonsense in inflated text may come from damage: then the damage is the thing to report.
+    /// Wrong text may be caused by a damaged archive. In this case the damage is reported.
     func checkRestOfArchive() throws {
         guard inflater != nil else { return }
         let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// What separates the cells of a table.
+/// The separator of the cells of a table.
 enum CSVSeparator {
     case byte(UInt8)
     /// Any run of spaces and tabs.
@@ -31,7 +31,7 @@ enum CSVSeparator {
     }
 }
 
-/// The cells of one line as text: the careful route, for headers, for quoted cells and for saying what is wrong.
+/// The cells of one line as text: the slow path, for headers, quoted cells and error messages.
 struct CSVLine {
     /// The cells without surrounding blanks and quotes.
     private(set) var cells: [String] = []
@@ -60,7 +60,7 @@ struct CSVLine {
         var text = cell[...]
         while let first = text.first, separator.isBlank(first) { text.removeFirst() }
         while let last = text.last, separator.isBlank(last) { text.removeLast() }
-        // Blanks in a row separate once.
+        // Consecutive blanks are one separator.
         if case .blanks = separator, text.isEmpty { return }
         var string = String(decoding: text, as: UTF8.self)
         if string.count >= 2 && string.hasPrefix("\"") && string.hasSuffix("\"") {
@@ -70,7 +70,7 @@ struct CSVLine {
     }
 }
 
-/// What a cell says when it is read as a number.
+/// The result of reading a cell as a number.
 enum CSVCell {
     case empty
     case text

@@ -2,8 +2,8 @@ internal import Foundations
 
 /// A table of numbers that grows line by line.
 ///
-/// Plain lines take the fast route, from bytes to numbers without a detour. A line that it does not understand takes the
-/// careful one, which understands more and otherwise says what is wrong, so the two can never disagree on a number.
+/// Plain lines take the fast path from bytes to numbers. A line that it cannot read takes the slow path, which reads
+/// more forms or throws. Both paths use the same number reader, so they agree.
 struct CSVTable {
     private let path: String
     private let label: LabelColumn
@@ -14,14 +14,14 @@ struct CSVTable {
     private(set) var columnNames: [String]?
     /// The features, row after row.
     private(set) var features: [Double] = []
-    /// The label of each row as the file has it.
+    /// The label of each row as in the file.
     private(set) var labels: [Int] = []
     /// The number of rows.
     private(set) var count = 0
 
     private var separator = CSVSeparator.byte(.comma)
     private var labelColumn: Int?
-    /// One line: all cells of the file, labels included; empty until the first line came.
+    /// One line: all cells of the file, labels included; empty before the first line.
     private var row: [Double] = []
     private var emptyLine: Int?
 
@@ -35,7 +35,7 @@ struct CSVTable {
     /// The number of features.
     var featureCount: Int { row.count - (labelColumn == nil ? 0 : 1) }
 
-    /// Takes in the next line; the byte after its last must be readable and end any number.
+    /// Appends the next line. The byte after its last must be readable and must end any number.
     mutating func append(_ line: UnsafeBufferPointer<UInt8>, number: Int) throws {
         var line = line
         if number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) { line = .init(rebasing: line.dropFirst(3)) }
@@ -71,7 +71,7 @@ struct CSVTable {
 
     // MARK: The first line
 
-    /// Learns the form of the table from its first line and returns whether that is a header.
+    /// Detects the form of the table from its first line and returns whether that is a header.
     private mutating func begin(with line: UnsafeBufferPointer<UInt8>, number: Int) throws -> Bool {
         separator = CSVSeparator(detectedIn: line)
         let names = CSVLine(line, separator: separator).cells
@@ -165,7 +165,7 @@ struct CSVTable {
         }
     }
 
-    /// Reads any line of numbers into `row`, or throws what is wrong with it.
+    /// Reads any line of numbers into `row`, or throws the error.
     private mutating func readCarefully(_ line: UnsafeBufferPointer<UInt8>, number: Int) throws {
         let cells = CSVLine(line, separator: separator).cells
         if cells.count != row.count {

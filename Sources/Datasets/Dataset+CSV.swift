@@ -2,22 +2,23 @@ internal import Foundations
 internal import LinearAlgebra
 
 extension Dataset {
-    /// Reads a table of numbers, one sample per line, plain or gzipped (told by its first bytes, not by its name).
+    /// Reads a table of numbers, one sample per line, plain or gzipped (detected by the first bytes, not by the name).
     ///
-    /// Cells are separated by the first of comma, semicolon, tab and blanks that occurs in the first line; blanks around
-    /// a cell and quotes around it do not matter, nor do LF or CR LF, a byte order mark and empty lines at the end.
-    /// Numbers are decimal, `-1.5e3`, and rounded correctly to doubles whatever the locale. Labels are integers; class k
-    /// is the k-th smallest label that occurs or, when the caller names the possible labels in `classes`, the k-th of
-    /// those, occurring or not. Whatever does not fit throws a `UserError` that names line and column.
+    /// Cells are separated by the first of comma, semicolon, tab and blanks that occurs in the first line. Blanks and
+    /// quotes around a cell are ignored, and so are a byte order mark and empty lines at the end. Lines end with LF or
+    /// CR LF. Numbers are decimal, `-1.5e3`, and rounded correctly to doubles in every locale.
+    ///
+    /// Labels are integers. Class k is the k-th smallest label that occurs or, if the caller gives `classes`, the k-th
+    /// of these. Any error is a `UserError` that names line and column.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - label: the column with the labels.
     ///   - header: whether the first line names the columns.
     ///   - classes: the labels that may occur.
-    ///   - name: what to call the data; the file name by default.
+    ///   - name: the name of the data; the file name by default.
     ///   - source: where the data come from; the path by default.
-    ///   - notice: what the owners of the data ask to be said with them.
+    ///   - notice: the notice that the owners of the data require.
     public init(
         csv path: String, label: LabelColumn = .last, header: TableHeader = .detected,
         classes: ClosedRange<Int>? = nil, name: String? = nil, source: String? = nil, notice: String? = nil

@@ -48,12 +48,12 @@ private struct IDXFile {
         lengths = stride(from: 0, to: head.count - 3, by: 4).map { position in
             head[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
         }
-        // Three lengths below 2^32 may overflow an integer; no file holds as much as 2^40 bytes.
+        // The product of three lengths below 2^32 may overflow an integer. No file has 2^40 bytes.
         let wanted = lengths.reduce(1.0) { $0 * Double($1) }
         if lengths.count < dimensions || wanted == 0 || wanted > 0x1p40 {
             throw stream.bad("the IDX header is damaged", try: "copy or download the file again")
         }
-        // Grows with what is really there: a header may claim anything.
+        // Grow with the data read, since the header may be wrong.
         var bytes: [UInt8] = []
         while bytes.count < Int(wanted) {
             try Cancellation.process.check()

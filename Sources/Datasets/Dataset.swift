@@ -2,11 +2,11 @@ public import LinearAlgebra
 
 /// Samples with their features and, if they have them, their classes.
 public struct Dataset: Sendable, Equatable {
-    /// What to call the data in a table.
+    /// The name of the data.
     public let name: String
-    /// Where they come from: the path of a file, or the origin of a shipped sample.
+    /// The source: the path of a file, or the origin of a shipped sample.
     public let source: String
-    /// What their owners ask to be said with them.
+    /// The notice that the owners require.
     public let notice: String?
     /// The inputs, [samples x features].
     public let features: Matrix
@@ -14,7 +14,7 @@ public struct Dataset: Sendable, Equatable {
     public let columnNames: [String]?
     /// The class of each sample, counted from 0; nil without labels.
     public let labels: [Int]?
-    /// The label that stands for each class in the source, ascending; empty without labels.
+    /// The label of each class in the source, ascending; empty without labels.
     public let labelValues: [Int]
 
     /// A data set from its parts; labels must be classes from 0 to below `labelValues.count`, one for each sample.
@@ -46,7 +46,7 @@ public struct Dataset: Sendable, Equatable {
     /// The number of classes, those without a sample included; 0 without labels.
     public var classCount: Int { labelValues.count }
 
-    /// How many samples each class has.
+    /// The number of samples in each class.
     public var samplesPerClass: [Int] {
         var counts = Array(repeating: 0, count: classCount)
         for label in labels ?? [] { counts[label] += 1 }

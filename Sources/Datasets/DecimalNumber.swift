@@ -1,8 +1,8 @@
 /// Reads decimal numbers from bytes, each rounded correctly to the nearest double.
 ///
-/// A number is `[+-] digits [. digits] [e [+-] digits]` with a digit before or after the point. Four routes, the
-/// cheapest that is exact: the integer itself; one division or product of two exact doubles; an exact quotient of
-/// integers; the standard library for the rare rest. None of them looks at the locale.
+/// A number is `[+-] digits [. digits] [e [+-] digits]` with a digit before or after the point. Uses the cheapest exact
+/// method of four: the integer itself; one division or product of two exact doubles; an exact quotient of integers; the
+/// standard library for the rare rest. None depends on the locale.
 enum DecimalNumber {
     /// The number at `position`, which moves behind it; NaN if there is none, infinite if it is too large.
     ///
@@ -56,17 +56,17 @@ enum DecimalNumber {
         var power: UInt64 = 0
         collect(&power, &next)
         if next == first { return nil }
-        // An exponent that overflowed the sum is left to the standard library, as are all beyond the exact routes.
+        // The standard library handles exponents that are too large for the exact methods.
         let size = next - first > 9 ? 1_000_000_000 : Int(power)
         return isNegative ? -size : size
     }
 
-    /// `digits * 10^exponent` where one of the exact routes reaches.
+    /// `digits * 10^exponent` if one of the exact methods applies.
     @inline(__always)
     private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
         if digits <= 1 << 53 {
             if exponent == 0 { return Double(digits) }
-            // Both operands are exact, so the one operation rounds once (Clinger, PLDI 1990).
+            // Both operands are exact, so there is only one rounding (Clinger, PLDI 1990).
             if -22...0 ~= exponent { return Double(digits) / powersOfTen[-exponent] }
             if 0...22 ~= exponent { return Double(digits) * powersOfTen[exponent] }
         }
@@ -75,14 +75,15 @@ enum DecimalNumber {
 
     /// `digits / 10^k = (digits / 5^k) 2^-k` for k up to 27, where 5^k fits 64 bits.
     ///
-    /// With both shifted left until their top bits are set, the quotient q of `digits 2^63 / 5^k` has 63 or 64 bits. Its
-    /// lowest bit lies far below the 53rd, so setting it when there is a remainder settles every tie, and the conversion
-    /// to double rounds once. The power of two is exact: nothing here comes near the ends of the exponent range.
+    /// Both are shifted left until their top bits are set. The quotient q of `digits 2^63 / 5^k` then has 63 or 64
+    /// bits. Its lowest bit is set if there is a remainder. It lies far below the 53rd bit, so this resolves every tie,
+    /// and the conversion to double rounds once. The power of two is exact, since the exponents are far from the ends
+    /// of their range.
     private static func quotient(_ digits: UInt64, powerOfFive k: Int) -> Double {
         let divisor = powersOfFive[k]
         let dividend = digits << digits.leadingZeroBitCount
         let shifted = divisor << divisor.leadingZeroBitCount
-        // Half the dividend as high word stays below the divisor, as the division demands.
+        // Half the dividend as high word is below the divisor, as the division requires.
         let (whole, rest) = shifted.dividingFullWidth((dividend >> 1, dividend << 63))
         let power = divisor.leadingZeroBitCount - digits.leadingZeroBitCount - 63 - k
         return Double(whole | (rest == 0 ? 0 : 1)) * Double(sign: .plus, exponent: power, significand: 1)

@@ -1,9 +1,9 @@
 public import Foundations
 public import LinearAlgebra
 
-/// Finitely many rows with their probabilities: every expectation is a sum, so every risk is known exactly.
+/// A finite distribution: rows with their probabilities. Every expectation is a sum, so every risk is known exactly.
 public struct FiniteLaw: LabelledLaw {
-    /// The rows that can occur [rows x features]; a row of features stands once for each class it can have.
+    /// The possible rows [rows x features]. Features with several possible classes occur once for each class.
     public let points: Matrix
     /// The class of each row.
     public let labels: [Int]
@@ -13,10 +13,10 @@ public struct FiniteLaw: LabelledLaw {
     public let classCount: Int
     /// The name with its parameters.
     public let name: String
-    /// Probabilities of the rows up to each.
+    /// Cumulative probabilities of the rows.
     private let cumulative: [Double]
 
-    /// A law from its rows; probabilities are scaled to sum 1.
+    /// A distribution from its rows; probabilities are scaled to sum 1.
     public init(
         points: Matrix, labels: [Int], probabilities: [Double], classCount: Int, name: String = "finite law"
     ) {

@@ -2,14 +2,14 @@ import Foundation
 public import Foundations
 internal import LinearAlgebra
 
-/// Classes of equal probability; the features of class k are normal around a centre of its own with unit covariance.
+/// Classes of equal probability; the features of class k are normal around its own centre with unit covariance.
 public struct GaussianMixtureLaw: LabelledLaw {
     /// The centre of each class.
     public let centres: [[Double]]
     /// The name with its parameters.
     public let name: String
 
-    /// A law with given centres, at least two, of the same length.
+    /// A distribution with given centres, at least two, of the same length.
     public init(centres: [[Double]], name: String = "Gaussian mixture") {
         precondition(
             centres.count >= 2 && Set(centres.map(\.count)).count == 1 && !centres[0].isEmpty,

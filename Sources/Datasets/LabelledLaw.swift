@@ -1,15 +1,15 @@
 public import Foundations
 internal import LinearAlgebra
 
-/// A law of features and classes that can be sampled without end and about which something exact is known.
+/// A distribution of features and classes that can be sampled, with a known Bayes error rate in some cases.
 public protocol LabelledLaw: Sendable {
-    /// What to call the law in a table, with its parameters.
+    /// The name of the distribution, with its parameters.
     var name: String { get }
     /// Number of features.
     var featureCount: Int { get }
     /// Number of classes.
     var classCount: Int { get }
-    /// The smallest share of wrong classes that any rule can have under the law; nil where there is no closed form.
+    /// The smallest error rate of any classification rule; nil if there is no closed form.
     var bayesErrorRate: Double? { get }
     /// The law as finitely many rows with their probabilities, where it is that.
     var finiteLaw: FiniteLaw? { get }
@@ -21,7 +21,7 @@ extension LabelledLaw {
     /// Most laws have no finite support.
     public var finiteLaw: FiniteLaw? { nil }
 
-    /// Rows of an endless independent sample, by number: row i comes from the stream (seed, synthetic law, i).
+    /// Rows of an unlimited independent sample, by number: row i comes from the stream (seed, synthetic law, i).
     public func sample(_ rows: Range<Int>, seed: UInt64) -> Dataset {
         precondition(!rows.isEmpty && rows.lowerBound >= 0, "rows \(rows) make no sample")
         var elements: [Double] = []
@@ -39,7 +39,7 @@ extension LabelledLaw {
 }
 
 extension RandomStream {
-    /// The stream that the parameters of a law come from, far from those of its rows.
+    /// The stream of the parameters of a distribution, different from those of its rows.
     static func lawParameters(seed: UInt64) -> RandomStream {
         RandomStream(seed: seed, purpose: .syntheticLaw, index: 1 << 63)
     }

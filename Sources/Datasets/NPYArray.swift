@@ -8,7 +8,7 @@ public import LinearAlgebra
 public struct NPYArray: Sendable, Equatable {
     /// The lengths of its one or two dimensions.
     public let shape: [Int]
-    /// The numbers; an array of one dimension makes one column.
+    /// The numbers; an array of one dimension is one column.
     public let matrix: Matrix
 
     /// A matrix as an array of two dimensions.
@@ -25,8 +25,8 @@ public struct NPYArray: Sendable, Equatable {
 
     /// Reads a file.
     ///
-    /// Throws a `UserError` for anything but a whole file with at least one number, all of them finite and exact in
-    /// double, or if the matrix has not the rows and columns that the caller asks for.
+    /// Throws a `UserError` unless the file is complete and has at least one number, all finite and exact in double
+    /// precision. Also throws if the matrix does not have the requested rows and columns.
     public init(contentsOf path: String, rows: Int? = nil, columns: Int? = nil) throws {
         let stream = try ByteStream(path: path)
         let header = try NPYArray.header(of: stream)
@@ -63,7 +63,7 @@ public struct NPYArray: Sendable, Equatable {
             elements: try NPYArray.elements(of: stream, type, rows: size.rows, columns: size.columns))
     }
 
-    /// Writes the array as float64, whole or not at all.
+    /// Writes the array as float64, completely or not at all.
     public func write(to path: String) throws {
         do {
             try AtomicFile.write(encoded, to: path)
@@ -74,7 +74,7 @@ public struct NPYArray: Sendable, Equatable {
 
     // MARK: The bytes
 
-    /// The six bytes every file begins with.
+    /// The first six bytes of every file.
     static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
 
     /// Magic, version 1.0, length of the header, header with blanks up to a multiple of 64.
@@ -117,7 +117,7 @@ public struct NPYArray: Sendable, Equatable {
         let (count, overflow) = rows.multipliedReportingOverflow(by: columns)
         if overflow { throw stream.bad("the .npy header is damaged", try: "write the file again with numpy.save") }
         if count == 0 { throw stream.bad("the array holds no numbers", try: "save an array with rows and columns") }
-        // Grows with what is really there: a header may claim anything.
+        // Grow with the data read, since the header may be wrong.
         var elements: [Double] = []
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: type.size << 16, alignment: 16)
         defer { block.deallocate() }

@@ -41,19 +41,19 @@ enum NPYElement: String, CaseIterable {
 /// The dictionary at the head of a `.npy` file, as Python writes it:
 /// `{'descr': '<f8', 'fortran_order': False, 'shape': (100, 54), }`, keys in any order.
 struct NPYHeader {
-    /// The type of the elements in numpy's words; nil if it is no simple type.
+    /// The type of the elements in numpy's notation; nil if it is not a simple type.
     private(set) var type: String?
     private(set) var isFortranOrder: Bool?
     private(set) var shape: [Int]?
     private var rest: Substring
 
-    /// Parses the dictionary; nil if the text is none or lacks a key.
+    /// Parses the dictionary; nil if the text is not a dictionary or lacks a key.
     init?(_ text: String) {
         rest = text[...]
         guard skip("{") else { return nil }
         while !skip("}") {
             guard let key = string(), skip(":"), value(of: key) else { return nil }
-            // The comma may be missing after the last entry alone.
+            // The comma may be missing only after the last entry.
             if !skip(",") {
                 guard skip("}") else { return nil }
                 break

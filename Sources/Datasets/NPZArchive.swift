@@ -13,10 +13,10 @@ public struct NPZArchive: Sendable, Equatable {
     /// An archive of some arrays.
     public init(_ arrays: [NamedArray]) { self.arrays = arrays }
 
-    /// The array of a name.
+    /// The array with this name.
     public subscript(name: String) -> NamedArray? { arrays.first { $0.name == name } }
 
-    /// Reads a file; throws a `UserError` for anything but a whole archive of numeric arrays.
+    /// Reads a file; throws a `UserError` unless it is a complete archive of numeric arrays.
     public init(contentsOf path: String) throws {
         let zip = ZipReader(path: path, reader: ByteReader(bytes: try ByteStream.contents(of: path)))
         arrays = try zip.entries().map { entry in
@@ -25,7 +25,7 @@ public struct NPZArchive: Sendable, Equatable {
         }
     }
 
-    /// Writes the archive, whole or not at all.
+    /// Writes the archive completely or not at all.
     public func write(to path: String) throws {
         do {
             try AtomicFile.write(encoded(for: path), to: path)

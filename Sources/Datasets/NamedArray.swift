@@ -1,4 +1,4 @@
-/// An array of numbers with its name, as an archive of weights holds it.
+/// An array of numbers with its name, as in an archive of weights.
 public struct NamedArray: Sendable, Equatable {
     /// The type the numbers are stored in.
     public enum Element: String, Sendable {
@@ -16,7 +16,7 @@ public struct NamedArray: Sendable, Equatable {
     public var shape: [Int]
     /// The numbers in C order.
     public var numbers: [Double]
-    /// The type they are written in; what was read is in double whatever it was.
+    /// The type in which they are written. Numbers that were read are always stored in double precision.
     public var element: Element
 
     /// An array from its parts; `shape` must hold as many numbers as there are.

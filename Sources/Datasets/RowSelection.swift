@@ -1,13 +1,14 @@
 internal import Foundations
 internal import LinearAlgebra
 
-/// Which rows of a data set make the sample.
+/// A choice of rows of a data set.
 public enum RowSelection: Sendable, Equatable {
     /// Every row, in order.
     case all
     /// The first rows, in order.
     case first(Int)
-    /// Rows drawn without replacement, in the order of the draw; the first n of a larger draw are the draw of n.
+    /// Rows drawn without replacement, in the order of the draw; the first n rows of a larger draw are the draw of n
+    /// rows.
     ///
     /// Partial Fisher-Yates shuffle of 0, 1, ..., rows - 1: for k = 0, 1, ... the entry at k changes places with the one
     /// at `k + integer(below: rows - k)` of the stream (seed, row selection, 0).

@@ -85,7 +85,7 @@ public enum SafeTensors {
     }
 }
 
-/// Names in the order people expect: runs of digits compare as numbers, so that `fc2` comes before `fc10`.
+/// Natural order of names: runs of digits compare as numbers, so that `fc2` comes before `fc10`.
 enum NaturalOrder {
     static func precedes(_ a: String, _ b: String) -> Bool {
         let (left, right) = (pieces(a), pieces(b))

@@ -8,7 +8,7 @@ public enum ShippedSample: String, CaseIterable, Sendable {
     /// Handwritten digits on an 8 x 8 grid: the test part of the UCI optical digits.
     case digits
 
-    /// What the sample is called on the command line.
+    /// The name on the command line.
     public var name: String { rawValue }
 
     /// The number of samples.
@@ -27,7 +27,7 @@ public enum ShippedSample: String, CaseIterable, Sendable {
         }
     }
 
-    /// The labels in the source; class k is the k-th of them.
+    /// The labels in the source; class k has the k-th label.
     public var labelValues: ClosedRange<Int> {
         switch self {
         case .covertype: 1...7
@@ -35,7 +35,7 @@ public enum ShippedSample: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the sample is and where it comes from.
+    /// A description of the sample and its source.
     public var source: String {
         switch self {
         case .covertype:
@@ -46,7 +46,7 @@ public enum ShippedSample: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the owners ask to be said with the data; the whole text stands in a NOTICE file beside them.
+    /// The notice that the owners require, in short. The whole text is in a NOTICE file beside the data.
     public var notice: String {
         switch self {
         case .covertype:
@@ -94,9 +94,9 @@ public enum ShippedSample: String, CaseIterable, Sendable {
         private static let bundleName = "TwoScale_Datasets.bundle"
     #endif
 
-    /// The places to look: beside the command, in the bundle that holds this code, and in the sources of the package.
+    /// The folders to search: beside the command, in the bundle with this code, and in the sources of the package.
     ///
-    /// `Bundle.module` knows the first and the build folder, but ends the process where it finds neither.
+    /// `Bundle.module` knows the first and the build folder, but ends the process if it finds neither.
     static var folders: [URL] {
         var places: [URL] = []
         if let command = Bundle.main.executableURL {
@@ -105,7 +105,7 @@ public enum ShippedSample: String, CaseIterable, Sendable {
         for bundle in [Bundle.main, Bundle(for: BundleToken.self)] {
             places += [bundle.resourceURL ?? bundle.bundleURL, bundle.bundleURL.deletingLastPathComponent()]
         }
-        // A bundle keeps its files at its top on Linux, in a folder of their own on macOS.
+        // A bundle keeps its files at its top level on Linux, in a subfolder on macOS.
         let bundles = places.map { $0.appendingPathComponent(bundleName) }
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Resources")
         return (bundles.flatMap { [$0, $0.appendingPathComponent("Contents/Resources")] } + [sources])

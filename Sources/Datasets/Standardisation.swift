@@ -4,19 +4,19 @@ public import LinearAlgebra
 /// The shift and scale that give the columns of some rows mean 0 and standard deviation 1.
 ///
 /// `z = (x - mean) / standardDeviation`, with the standard deviation of the population (divisor n, not n - 1). A column
-/// that is constant over the fitted rows tells nothing and becomes 0 in every row it is applied to.
+/// that is constant over the fitted rows becomes 0 in every row.
 public struct Standardisation: Sendable, Equatable {
     /// The mean of each column over the fitted rows.
     public let means: [Double]
     /// The population standard deviation of each column over the fitted rows; exactly 0 for a constant column.
     public let standardDeviations: [Double]
 
-    /// Fits the columns of the given rows (all by default) and reads no others.
+    /// Fits the columns of the given rows (all by default). Other rows are not read.
     ///
     /// Two passes: `m0 = sum x / n`; then, with residuals `r = x - m0`, mean `m0 + sum r / n` and variance
-    /// `(sum r^2 - (sum r)^2 / n) / n`, which takes the rounding of `m0` back out. Source: Chan, Golub, LeVeque,
-    /// "Algorithms for computing the sample variance", Am. Stat. 37 (1983), the corrected two-pass algorithm.
-    /// Throws where a column is too large or too finely spread for its variance to be a normal number.
+    /// `(sum r^2 - (sum r)^2 / n) / n`, which corrects the rounding of `m0`. Source: Chan, Golub, LeVeque, "Algorithms
+    /// for computing the sample variance", Am. Stat. 37 (1983), the corrected two-pass algorithm. Throws if the values
+    /// of a column are so large or so close that its variance is not a normal number.
     public init(fittedTo matrix: Matrix, rows: [Int]? = nil) throws {
         let rows = rows ?? Array(0..<matrix.rows)
         precondition(!rows.isEmpty, "standardisation needs at least one row")
@@ -47,7 +47,7 @@ public struct Standardisation: Sendable, Equatable {
         }
         var means = smallest
         var standardDeviations = Array(repeating: 0.0, count: columns)
-        // Constant means equal to the bit: a small deviation may be all that a column says.
+        // Only exactly equal values count as constant, since a small variation may be informative.
         for column in 0..<columns where smallest[column] != largest[column] {
             let variance = (squares[column] - residuals[column] * residuals[column] / count) / count
             guard variance.isFinite, variance >= .leastNormalMagnitude else {

@@ -1,4 +1,4 @@
-/// Which column of a table holds the labels.
+/// The column of a table that holds the labels.
 public enum LabelColumn: Sendable, Equatable {
     /// The last one.
     case last
@@ -12,7 +12,7 @@ public enum LabelColumn: Sendable, Equatable {
 
 /// Whether the first line of a table names the columns.
 public enum TableHeader: Sendable, Equatable {
-    /// It does if no cell of it is a number, and does not if all are; anything between is an error.
+    /// Yes if no cell is a number, no if all cells are; otherwise an error.
     case detected
     /// It does.
     case present

@@ -1,6 +1,6 @@
 public import Foundations
 
-/// Standard normal features, the class that a teacher gives them, and noise: with probability `noise` another class.
+/// Standard normal features with the class given by a teacher, replaced by another class with probability `noise`.
 public struct TeacherLaw: LabelledLaw {
     /// The name with its parameters.
     public let name: String
@@ -8,11 +8,11 @@ public struct TeacherLaw: LabelledLaw {
     public let featureCount: Int
     /// Number of classes.
     public let classCount: Int
-    /// Probability that the class is not the teacher's but one of the others, all equally likely.
+    /// Probability that the class is one of the others, all equally likely, instead of the teacher's.
     public let noise: Double
     private let teacher: @Sendable ([Double]) -> Int
 
-    /// A law with a teacher, a function of the features with values below `classes`; `noise` lies in [0, 1].
+    /// A distribution with a teacher, a function of the features with values below `classes`; `noise` lies in [0, 1].
     public init(
         features: Int, classes: Int, noise: Double, name: String = "teacher",
         teacher: @escaping @Sendable ([Double]) -> Int
@@ -26,7 +26,7 @@ public struct TeacherLaw: LabelledLaw {
         self.teacher = teacher
     }
 
-    /// The noise itself as long as the teacher's class stays the likeliest, else what the best guess of another misses.
+    /// The noise if the teacher's class is the most likely one, otherwise the error of the best other class.
     public var bayesErrorRate: Double? { min(noise, 1 - noise / Double(classCount - 1)) }
 
     /// The teacher's class.

@@ -43,7 +43,7 @@ struct ZipReader {
         }
     }
 
-    /// The bytes of an entry, inflated if need be, with their checksum compared.
+    /// The bytes of an entry, inflated if necessary, after a check of the checksum.
     func contents(of entry: Entry) throws -> [UInt8] {
         guard reader.integer(UInt32.self, at: entry.header) == 0x0403_4B50,
             let nameLength = reader.integer(UInt16.self, at: entry.header + 26),
@@ -73,10 +73,10 @@ struct ZipReader {
     }
 
     private func inflated(_ stored: ArraySlice<UInt8>, to size: Int, name: String) throws -> [UInt8] {
-        // Deflate makes a thousand bytes of one at most: a larger claim is false.
+        // Deflate expands by at most a factor of about a thousand. A larger size is false.
         guard size <= 1040 * stored.count + 64 else { throw damaged("entry '\(name)' is damaged") }
         var stream = z_stream()
-        // Negative bits of window: no zlib header in zip archives.
+        // Negative window bits: zip archives have no zlib header.
         guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             throw damaged("zlib does not start")
         }
@@ -103,7 +103,7 @@ struct ZipReader {
     }
 }
 
-/// A zip archive in the making: entries stored as they are, dated to the first day of the format.
+/// Builds a zip archive: entries are stored uncompressed, with the first date of the format.
 struct ZipWriter {
     private var bytes: [UInt8] = []
     private var directory: [UInt8] = []
@@ -111,7 +111,7 @@ struct ZipWriter {
     private let path: String
     private let limit: Int
 
-    /// An archive for the file `path`, of fewer than `limit` bytes: what the format holds without its extension ZIP64.
+    /// An archive for the file `path`, of fewer than `limit` bytes: the maximum without the extension ZIP64.
     init(path: String, limit: Int = Int(UInt32.max)) {
         self.path = path
         self.limit = limit
@@ -123,7 +123,7 @@ struct ZipWriter {
 
     /// Adds an entry.
     ///
-    /// - Throws: `UserError` where the archive would grow beyond its limit, or has 65534 entries.
+    /// - Throws: `UserError` if the archive would exceed its limit or 65534 entries.
     mutating func append(name: String, contents: [UInt8]) throws(UserError) {
         guard bytes.count + contents.count + directory.count + 1_024 < limit, count < .max - 1 else {
             throw UserError(
