@@ -1,13 +1,13 @@
 import Foundation
 internal import Foundations
 
-/// A search for weights in a box with a large gap |R - R_n|: what it finds bounds the largest gap from below.
+/// A search for weights in a box with a large gap |R - R_n|. Its result bounds the largest gap from below.
 ///
-/// Adam's steps up the gradient of `+-(R_A - R_n)`, held in the box, from several starts; R_A is the risk on rows A that
-/// stand for the law. The best weights on A are judged on other rows B, which the search never saw: the gap there, less
-/// the half-width of its interval, is a lower bound of `sup |R - R_n|` over the box with that interval's confidence.
+/// Gradient ascent by Adam on `+-(R_A - R_n)` within the box, from several starts; R_A is the risk on held-out rows A.
+/// The best weights on A are evaluated on other rows B, which the search does not use. The gap on B minus the
+/// half-width of its interval is a lower bound of `sup |R - R_n|` over the box, with the confidence of the interval.
 public struct AdversarialSearch: Sendable {
-    /// Number of starts drawn uniformly from the box; each is followed upwards with both signs.
+    /// Number of starts drawn uniformly from the box; each is used with both signs.
     public var starts: Int
     /// Steps from each start.
     public var steps: Int
@@ -31,16 +31,15 @@ public struct AdversarialSearch: Sendable {
     public struct Result: Sendable, Equatable {
         /// The weights in unit order.
         public var parameters: [Double]
-        /// The gap at these weights, on rows that the search did not see.
+        /// The gap at these weights, on rows that the search did not use.
         public var gap: GapInterval
-        /// The gap that the search saw there, biased upwards.
+        /// The gap on the rows of the search, biased upwards.
         public var searchedGap: Double
     }
 
     /// The largest |R_A - R_n| found, with R on `split.test`'s second half and R_A on its first half.
     ///
-    /// `trained`, in unit order, is one more start, moved into the box where it lies outside. The trainer is left at the
-    /// weights found.
+    /// `trained`, in unit order, is one more start, clamped to the box. Afterwards the trainer has the weights found.
     public func run(
         _ trainer: Trainer, on split: TrainingSplit, trained: [Double]? = nil, seed: UInt64
     ) throws -> Result {
@@ -66,7 +65,7 @@ public struct AdversarialSearch: Sendable {
             searchedGap: best.gap)
     }
 
-    /// The weights on one way up with the largest `sign (R_A - R_n)`.
+    /// The weights on one ascent with the largest `sign (R_A - R_n)`.
     private func climb(
         _ trainer: Trainer, from origin: [Double], sign: Double, on split: TrainingSplit, law: TrainingSet
     ) throws -> (parameters: [Double], gap: Double) {

@@ -1,4 +1,4 @@
-/// Numbers at a fixed place on a 64-byte boundary, zero at first, for the C loops.
+/// Numbers at a fixed address on a 64-byte boundary, initially zero, for the C loops.
 final class AlignedBuffer<Scalar: TrainingScalar> {
     let count: Int
     let start: UnsafeMutablePointer<Scalar>
@@ -14,7 +14,7 @@ final class AlignedBuffer<Scalar: TrainingScalar> {
 
     deinit { start.deallocate() }
 
-    /// Takes over the numbers of a buffer of the same size.
+    /// Copies the numbers of a buffer of the same size.
     func copy(_ other: AlignedBuffer) {
         precondition(count == other.count, "\(other.count) numbers do not fill \(count)")
         start.update(from: other.start, count: count)

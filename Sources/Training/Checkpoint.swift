@@ -3,28 +3,28 @@ import Foundation
 internal import Foundations
 public import Networks
 
-/// A training run as far as it has come, in a file that numpy reads.
+/// The state of a training run, in a file that numpy reads.
 ///
-/// A `.npz` archive: the weights `0.weight`, ... as PyTorch names them; the optimiser's moments `optimiser.first.0.weight`,
-/// ... and `optimiser.second.0.weight`, ...; and `run.json`, a text in bytes with everything else (in Python
-/// `json.loads(bytes(archive["run.json"]))`). The position in the random stream is the epoch: each epoch has a stream of
-/// its own.
+/// A `.npz` archive: the weights `0.weight`, ... as PyTorch names them; the optimiser's moments
+/// `optimiser.first.0.weight`, ... and `optimiser.second.0.weight`, ...; and `run.json`, a text in bytes with
+/// everything else (in Python `json.loads(bytes(archive["run.json"]))`). The position in the random stream is the
+/// epoch, since each epoch has its own stream.
 public struct Checkpoint: Sendable, Equatable {
     /// Weights, moments, epoch and step.
     public var state: Trainer.State
     /// Everything else.
     public var run: Run
 
-    /// What the run depends on and has seen.
+    /// The settings, data and history of the run.
     public struct Run: Sendable, Equatable, Codable {
         /// Version of the format.
         public var format = Self.currentFormat
         static let currentFormat = "twoscale-checkpoint/2"
         /// Network and training, setting by setting.
         public var settings: [String: String]
-        /// Number that changes with any training row or class.
+        /// A hash of all training rows and classes.
         public var fingerprint: UInt64
-        /// The data in words.
+        /// A description of the data.
         public var data: String
         /// Whole epochs done; the position in the random stream.
         public var epoch: Int
@@ -32,7 +32,7 @@ public struct Checkpoint: Sendable, Equatable {
         public var step: Int
         /// One record for each epoch.
         public var history: [EpochRecord]
-        /// What ended the run for good, such as a loss that is no number; such a run cannot be resumed.
+        /// The failure that ended the run, such as a loss that is NaN; such a run cannot be resumed.
         public var failure: String?
     }
 
@@ -59,7 +59,7 @@ public struct Checkpoint: Sendable, Equatable {
         ]
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file completely or not at all.
     public func write(
         to path: String, architecture: Architecture, precision: TrainingConfiguration.Precision
     ) throws {
@@ -77,7 +77,7 @@ public struct Checkpoint: Sendable, Equatable {
         try archive.write(to: path)
     }
 
-    /// Reads a file for a run with the given settings and data; throws what does not fit.
+    /// Reads a file for a run with the given settings and data; throws if they differ.
     public init(
         contentsOf path: String, architecture: Architecture, configuration: TrainingConfiguration, data: TrainingSplit,
         epochs: Int

@@ -6,7 +6,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
     private let layers: [LayerLayout]
     private let hasBias: Bool
     let weights: AlignedBuffer<Scalar>
-    /// Gradient of the last `backward`, laid out as the weights.
+    /// Gradient of the last `backward`, in the layout of the weights.
     let gradient: AlignedBuffer<Scalar>
     let losses: AlignedBuffer<Double>
     private let sums: [AlignedBuffer<Scalar>]

@@ -1,4 +1,4 @@
-/// What was seen after one epoch.
+/// The measurements after one epoch.
 public struct EpochRecord: Sendable, Equatable, Codable {
     /// The epoch, counted from 1; 0 is the start.
     public var epoch: Int
@@ -12,14 +12,14 @@ public struct EpochRecord: Sendable, Equatable, Codable {
     public var trainErrorRate: Double
     /// Share of held-out rows whose largest output is not the class.
     public var testErrorRate: Double
-    /// What costs more, where it was asked for.
+    /// More expensive measurements, if requested.
     public var diagnostics: Diagnostics?
 
-    /// Quantities of the present weights that are measured every few epochs.
+    /// Quantities at the current weights, measured every few epochs.
     public struct Diagnostics: Sendable, Equatable, Codable {
         /// Mean trace of the Fisher matrix over (at most 1,000) training rows.
         public var fisherTrace: Double
-        /// `zeta d + log det(I + c Fhat^{1/2}) / |log eps|` at the weights, a point of the average that 2sED takes.
+        /// `zeta d + log det(I + c Fhat^{1/2}) / |log eps|` at the weights: the integrand of the 2sED at one point.
         public var dimension: Double
         /// The gap with its interval.
         public var gap: GapInterval

@@ -1,7 +1,7 @@
 internal import LinearAlgebra
 internal import Networks
 
-/// A network of layers of any kind in training: the forward pass and back-propagation of `ForwardPass`, in double precision.
+/// A network of any layers in training: forward pass and back-propagation by `ForwardPass`, in double precision.
 ///
 /// Its weights are in unit order. `DenseNetworkCore` computes the same for dense layers, several times as fast.
 final class LayeredNetworkCore: TrainableNetwork {

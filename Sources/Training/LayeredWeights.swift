@@ -1,10 +1,11 @@
 internal import Networks
 
-/// How the weights and activations of a network lie in memory.
+/// The memory layout of the weights and activations of a network.
 ///
-/// The outputs of a layer stand in rows of whole vectors, `stride` numbers for `units` outputs, a 1 for the next layer's
-/// bias, and zeros. The weights are stored transposed, [fan-in x stride], so that every product of training has the form
-/// `c[r, :] = sum_q a(r, q) b[q, :]` with vectors along the rows of b. Padding weights stay 0: their gradient is 0.
+/// The outputs of a layer are rows of whole vectors: `stride` numbers with `units` outputs, a 1 for the next layer's
+/// bias, and zeros. The weights are stored transposed, [fan-in x stride], so that every product of training has the
+/// form `c[r, :] = sum_q a(r, q) b[q, :]` with vectors along the rows of b. Padding weights stay 0: their gradient is
+/// 0.
 struct LayerLayout {
     /// Inputs of a unit, its bias included.
     let fanIn: Int
@@ -13,7 +14,7 @@ struct LayerLayout {
     let units: Int
     /// Numbers in a row of outputs.
     let stride: Int
-    /// Where the layer's weights begin.
+    /// Offset of the layer's weights.
     let offset: Int
     let activation: Activation
     var range: Range<Int> { offset..<(offset + fanIn * stride) }
@@ -44,7 +45,7 @@ extension AlignedBuffer {
         }
     }
 
-    /// Takes over numbers in unit order.
+    /// Copies numbers given in unit order.
     func fill(_ layers: [LayerLayout], unitOrder numbers: [Double]) {
         precondition(
             numbers.count == layers.reduce(0) { $0 + $1.fanIn * $1.units }, "\(numbers.count) numbers do not fit")

@@ -1,7 +1,7 @@
 import Foundation
 internal import Foundations
 
-/// How the learning rate changes from epoch to epoch.
+/// The learning rate as a function of the epoch.
 public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
     /// The same rate throughout.
     case constant

@@ -1,6 +1,6 @@
-/// Outputs of some rows with what they are compared to.
+/// Outputs of some rows with their labels.
 struct LossBatch<Scalar: TrainingScalar> {
-    /// Outputs [rows x stride], of which the first `units` count.
+    /// Outputs [rows x stride]; only the first `units` are used.
     var outputs: UnsafePointer<Scalar>
     /// Derivatives of the weighted sum of losses by the outputs, [rows x stride]; only the first `units` are written.
     var cotangents: UnsafeMutablePointer<Scalar>
@@ -50,7 +50,7 @@ extension Loss {
         return Double(sum)
     }
 
-    /// Losses of the softmax, with the largest output taken off before the exponentials.
+    /// Losses of the softmax. The largest output is subtracted before the exponentials.
     private func probabilistic<Scalar: TrainingScalar>(
         _ outputs: UnsafePointer<Scalar>, _ cotangents: UnsafeMutablePointer<Scalar>, _ units: Int, _ label: Int,
         _ weight: Scalar, largest: Scalar

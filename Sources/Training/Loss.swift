@@ -1,10 +1,10 @@
 internal import Foundations
 
-/// What a network's outputs o cost when the class is y; with p the softmax of the outputs.
+/// The loss of a network's outputs o for the class y; p is the softmax of the outputs.
 public enum Loss: Sendable, Hashable, CustomStringConvertible {
     /// `-log p_y` in nats, unbounded.
     case crossEntropy
-    /// `sum_k (o_k - [k = y])^2`, unbounded. (A mean over outputs, as some programs have it, is smaller by their number.)
+    /// `sum_k (o_k - [k = y])^2`, unbounded. (Some programs divide by the number of outputs.)
     case squared
     /// `sum_k (p_k - [k = y])^2`, between 0 and 2 (Brier, Monthly Weather Review 78, 1950).
     case brier

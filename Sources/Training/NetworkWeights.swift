@@ -2,7 +2,7 @@ public import Datasets
 internal import Foundations
 public import Networks
 
-/// Weights between the arrays of a file, named as PyTorch names them, and the unit order of this package.
+/// Converts weights between arrays of a file with PyTorch names and the unit order of this package.
 public enum NetworkWeights {
     /// What the names of arrays begin with that hold the state of an optimiser, beside the weights in a checkpoint.
     static let optimiserPrefix = "optimiser."
@@ -34,7 +34,7 @@ public enum NetworkWeights {
 
     /// The parameters in unit order from all arrays named `...weight` and `...bias`, layers in the order of the arrays.
     ///
-    /// `file` names the source in errors, which say what does not fit.
+    /// `file` names the source in error messages.
     public static func parameters(
         from arrays: [NamedArray], for architecture: Architecture, prefix: String = "", file: String
     ) throws -> [Double] {
@@ -81,7 +81,7 @@ public enum NetworkWeights {
         if path.hasSuffix(".safetensors") {
             arrays = try SafeTensors.read(path)
         } else if path.hasSuffix(".npz") {
-            // A checkpoint holds more than weights: those of the network have no prefix.
+            // A checkpoint holds more arrays; only the weights of the network have no prefix.
             arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(optimiserPrefix) }
         } else {
             throw UserError(

@@ -1,34 +1,34 @@
 import Foundation
 internal import Foundations
 
-/// A risk under the law of the data with an interval that holds it.
+/// A risk under the data distribution, with a confidence interval.
 public struct RiskInterval: Sendable, Equatable, Codable {
-    /// Where the interval comes from.
+    /// The method of the interval.
     public enum Method: String, Sendable, Codable {
-        /// Hoeffding's inequality for a bounded loss: holds for every law and number of rows.
+        /// Hoeffding's inequality for a bounded loss: valid for every distribution and number of rows.
         case hoeffding
-        /// Percentiles of the mean over 1,000 resamples: holds for many rows and a loss without heavy tails.
+        /// Percentiles of the mean over 1,000 resamples: valid for many rows and a loss without heavy tails.
         case bootstrap
-        /// The risk itself, a sum over all rows that can occur.
+        /// The exact risk, a sum over all possible rows.
         case exact
     }
 
-    /// The estimate, or the risk itself.
+    /// The estimate, or the exact risk.
     public var value: Double
     /// Lower end.
     public var lower: Double
     /// Upper end.
     public var upper: Double
-    /// Probability with which the interval holds the risk, over the choice of the rows.
+    /// Probability that the interval contains the risk, over the choice of the rows.
     public var confidence: Double
-    /// Where the interval comes from.
+    /// The method of the interval.
     public var method: Method
 
     /// The interval of a risk on rows drawn independently of the weights.
     ///
     /// With an upper bound B of the loss and m rows: half-width `B sqrt(log(2 / (1 - confidence)) / (2 m))` (Hoeffding,
-    /// JASA 58, 1963). Without: the bootstrap of the mean; more than 2,000 rows are first gathered in 2,000 blocks, which leaves
-    /// the variance of the mean as it is.
+    /// JASA 58, 1963). Without an upper bound: the bootstrap of the mean. More than 2,000 rows are first grouped into
+    /// 2,000 blocks, which does not change the variance of the mean.
     public init(_ summary: RiskSummary, upperBound: Double?, confidence: Double = 0.95, seed: UInt64 = 1) {
         precondition(confidence > 0 && confidence < 1, "the confidence \(confidence) lies outside (0, 1)")
         value = summary.value
@@ -82,9 +82,9 @@ public struct RiskInterval: Sendable, Equatable, Codable {
     }
 }
 
-/// The gap R - R_n between the risk under the law and on the training rows, with an interval.
+/// The gap R - R_n between the risk under the distribution and on the training rows, with an interval.
 public struct GapInterval: Sendable, Equatable, Codable {
-    /// The risk under the law.
+    /// The risk under the distribution.
     public var risk: RiskInterval
     /// The mean loss over the training rows, known.
     public var trainRisk: Double

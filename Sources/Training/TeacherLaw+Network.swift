@@ -4,9 +4,10 @@ internal import LinearAlgebra
 public import Networks
 
 extension TeacherLaw {
-    /// A law whose teacher is a network with weights drawn from the standard prior: its largest output names the class.
+    /// A distribution whose teacher is a network with weights drawn from the standard prior. Its largest output is the
+    /// class.
     public init(network: Architecture, noise: Double, seed: UInt64) {
-        // The teacher must not start where a pupil of the same shape and seed would: draw 0 is the pupil's.
+        // Draw 1, because draw 0 gives the initial weights of a student with the same shape and seed.
         let parameters = Prior.standard.draw(1, for: network, seed: seed)
         self.init(
             features: network.widths[0], classes: network.widths[network.depth], noise: noise,

@@ -1,13 +1,13 @@
 internal import Networks
 
-/// A network with its weights and gradient in buffers, as the loops of training need it.
+/// A network with its weights and gradient in buffers, for the training loops.
 protocol TrainableNetwork: AnyObject {
-    /// The numbers that it computes in.
+    /// The floating-point type.
     associatedtype Scalar: TrainingScalar
 
-    /// The weights, in an order of the network's own.
+    /// The weights, in the network's own order.
     var weights: AlignedBuffer<Scalar> { get }
-    /// Gradient of the last `backward`, laid out as the weights.
+    /// Gradient of the last `backward`, in the layout of the weights.
     var gradient: AlignedBuffer<Scalar> { get }
     /// The loss of each row of the last `forward`.
     var losses: AlignedBuffer<Double> { get }
@@ -15,14 +15,14 @@ protocol TrainableNetwork: AnyObject {
     /// A network with weights 0, for up to `capacity` rows at a time.
     init(_ architecture: Architecture, capacity: Int)
 
-    /// The numbers of a buffer laid out as the weights, in unit order.
+    /// The numbers of a buffer in the layout of the weights, converted to unit order.
     func unitOrder(_ buffer: AlignedBuffer<Scalar>) -> [Double]
-    /// Takes numbers in unit order over into such a buffer.
+    /// Copies numbers in unit order into such a buffer.
     func fill(_ buffer: AlignedBuffer<Scalar>, unitOrder numbers: [Double])
 
     /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
     ///
-    /// Fills `losses`, and the cotangents of the outputs that `backward` starts from.
+    /// Fills `losses`, and the cotangents of the outputs from which `backward` starts.
     func forward(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double

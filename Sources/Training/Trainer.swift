@@ -1,14 +1,14 @@
 internal import Foundations
 public import Networks
 
-/// A network in training: its weights, its optimiser's memory and how far it has come.
+/// A network in training: its weights, its optimiser's state, and its epoch.
 ///
-/// A step follows from the seed, the epoch and the data alone: epoch e visits the rows in an order drawn from a stream of
-/// its own. So a run that goes on from stored weights, moments, epoch and step takes the same steps to the bit.
+/// A step depends only on the state, the seed and the data: epoch e visits the rows in an order drawn from its own
+/// stream. So a run resumed from stored weights, moments, epoch and step takes the same steps, to the bit.
 public final class Trainer {
     /// The shape of the network.
     public let architecture: Architecture
-    /// How it is trained.
+    /// The training configuration.
     public let configuration: TrainingConfiguration
     /// Whole epochs done.
     public private(set) var epoch = 0
@@ -38,7 +38,7 @@ public final class Trainer {
         }
     }
 
-    /// Everything that a later step depends on besides configuration and data.
+    /// Everything besides configuration and data that later steps depend on.
     public struct State: Sendable, Equatable {
         /// Whole epochs done.
         public var epoch: Int
@@ -61,7 +61,7 @@ public final class Trainer {
         }
     }
 
-    /// The state; exact, since every number of either precision is a double.
+    /// The state. Exact, since doubles represent the numbers of both precisions.
     public var state: State {
         get {
             let moments = loops.moments
@@ -77,10 +77,10 @@ public final class Trainer {
         }
     }
 
-    /// Runs one epoch of `epochs` in all and returns the mean of the losses that its steps saw.
+    /// Runs one epoch of `epochs` in total and returns the mean loss of its steps.
     ///
-    /// Throws a `UserError` where the loss is no finite number any more; the weights are then the last finite ones
-    /// and `epoch` stays as it was.
+    /// Throws a `UserError` if the loss is no longer finite. The weights are then the last finite ones, and `epoch`
+    /// does not change.
     @discardableResult
     public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
         try check(set)
@@ -107,7 +107,7 @@ public final class Trainer {
         return order
     }
 
-    /// The losses and the risk at the present weights.
+    /// The losses and the risk at the current weights.
     public func risk(on set: TrainingSet) throws -> RiskSummary {
         try check(set)
         var losses: [Double] = []
@@ -115,13 +115,13 @@ public final class Trainer {
         return RiskSummary(value: risk, errorRate: errorRate, losses: losses)
     }
 
-    /// The risk at the present weights with its gradient, in unit order.
+    /// The risk at the current weights with its gradient, in unit order.
     public func riskGradient(on set: TrainingSet) throws -> (risk: Double, gradient: [Double]) {
         try check(set)
         return loops.riskGradient(set)
     }
 
-    /// The mean over rows of the trace of the Fisher matrix at the present weights: of the softmax of the outputs, or,
+    /// The mean over rows of the trace of the Fisher matrix at the current weights: of the softmax of the outputs, or,
     /// with the squared loss, of outputs with Gaussian noise of variance 1.
     public func fisherTrace(on set: TrainingSet) throws -> Double {
         try check(set)
@@ -146,9 +146,9 @@ public final class Trainer {
     }
 }
 
-/// A risk with the loss of each row behind it.
+/// A risk with the loss of each row.
 public struct RiskSummary: Sendable, Equatable {
-    /// The mean loss, weighted where the rows have weights.
+    /// The mean loss, weighted if the rows have weights.
     public var value: Double
     /// Share of rows whose largest output is not the class.
     public var errorRate: Double

@@ -3,12 +3,12 @@ internal import Networks
 
 /// The loops of training for one kind of network core.
 ///
-/// Only `TrainerLoops` calls it, by concrete type: through a protocol the compiler would not make one version for each
-/// core, and training would take thirty times as long.
+/// Only `TrainerLoops` calls it, with concrete types. Through a protocol the compiler would not specialise it, and
+/// training would be thirty times slower.
 final class TrainerCore<Network: TrainableNetwork> {
     typealias Scalar = Network.Scalar
 
-    /// Rows that go through the network at a time: their activations stay in the second-level cache.
+    /// Rows that pass through the network together; their activations fit in the second-level cache.
     private static var chunk: Int { 256 }
 
     private let network: Network
@@ -47,7 +47,7 @@ final class TrainerCore<Network: TrainableNetwork> {
         }
     }
 
-    /// One pass over the rows in the given order; returns the mean of the losses that the steps saw.
+    /// One pass over the rows in the given order; returns the mean loss of the steps.
     ///
     /// Throws `Divergence` at the first loss that is not a finite number and leaves the last finite weights.
     func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
@@ -82,7 +82,7 @@ final class TrainerCore<Network: TrainableNetwork> {
         return sum / Double(order.count)
     }
 
-    /// Mean loss of the batch of rows `range` in `order`; its gradient stands in `network.gradient`.
+    /// Mean loss of the batch of rows `range` in `order`; its gradient is in `network.gradient`.
     private func batchLoss(
         _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>
     ) -> Double {
@@ -137,7 +137,7 @@ final class TrainerCore<Network: TrainableNetwork> {
         return (risk, network.unitOrder(total))
     }
 
-    /// The mean over the rows of a set of the Fisher matrix's trace at the present weights.
+    /// The mean over the rows of a set of the Fisher matrix's trace at the current weights.
     func fisherTrace(_ set: TrainingSet) -> Double {
         var trace = 0.0
         forEachChunk(of: set) { inputs, range, _ in
@@ -175,7 +175,7 @@ final class TrainerCore<Network: TrainableNetwork> {
     }
 }
 
-/// A loss or a weight that is no finite number any more.
+/// A loss or a weight that is no longer finite.
 struct Divergence: Error {
     /// The step, counted from 1 over all epochs.
     var step: Int

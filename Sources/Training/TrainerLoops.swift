@@ -1,7 +1,7 @@
 internal import Foundations
 internal import Networks
 
-/// The loops of training: dense layers in either kind of numbers, layers of any kind in double precision.
+/// The training loops: dense layers in single or double precision, other layers in double precision.
 enum TrainerLoops {
     case single(TrainerCore<DenseNetworkCore<Float>>)
     case double(TrainerCore<DenseNetworkCore<Double>>)

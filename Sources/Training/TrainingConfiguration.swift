@@ -1,9 +1,9 @@
 internal import Foundations
 public import Networks
 
-/// Everything a training run depends on besides the network and the data.
+/// The settings of a training run.
 public struct TrainingConfiguration: Sendable, Equatable {
-    /// The numbers that training computes in.
+    /// The floating-point type of the training.
     public enum Precision: String, Sendable, CaseIterable, Codable {
         /// 32-bit floating point.
         case float32
@@ -13,19 +13,19 @@ public struct TrainingConfiguration: Sendable, Equatable {
 
     /// The loss that is minimised.
     public var loss: Loss
-    /// How a step follows from a gradient.
+    /// The optimiser.
     public var optimiser: Optimiser
     /// The learning rate of the first epoch.
     public var learningRate: Double
     /// How the learning rate changes.
     public var schedule: LearningRateSchedule
-    /// Factor of the weights that is added to the gradient.
+    /// Weight decay: this factor times the weights is added to the gradient.
     public var weightDecay: Double
-    /// Rows of one step; the last step of an epoch takes what is left.
+    /// Rows of one step; the last step of an epoch uses the remaining rows.
     public var batchSize: Int
-    /// The law of the initial weights, drawn as draw 0 of the prior under the seed.
+    /// The distribution of the initial weights, which are draw 0 of the prior under the seed.
     public var initialiser: Prior
-    /// The numbers to compute in.
+    /// The floating-point type.
     public var precision: Precision
     /// Seed of the initial weights and of the order of the rows.
     public var seed: UInt64
@@ -47,7 +47,7 @@ public struct TrainingConfiguration: Sendable, Equatable {
         self.seed = seed
     }
 
-    /// Refuses settings out of range.
+    /// Throws if a setting is out of range.
     public func validate() throws {
         guard learningRate > 0, learningRate <= 1000 else {
             throw UserError(

@@ -3,13 +3,13 @@ public import Foundations
 internal import LinearAlgebra
 public import Networks
 
-/// What to measure at the weights every few epochs, besides the risks.
+/// The measurements at the weights every few epochs, besides the risks.
 ///
-/// The dimension at the weights is that of the network as a Markov chain on (at most 100) training rows, its Fisher matrix
-/// normalised over 100 draws of the initial law, so that different epochs compare. With a single point the lower 2sED,
-/// layer by layer, and the 2sED are this one number.
+/// The dimension at the weights is that of the network as a Markov chain on at most 100 training rows. Its Fisher
+/// matrix is normalised over 100 draws of the initial distribution, so that epochs are comparable. At a single point
+/// the lower 2sED and the 2sED are equal.
 public struct TrainingDiagnostics: Sendable {
-    /// Measure after every so many epochs.
+    /// Number of epochs between measurements.
     public let every: Int
     /// The scales of the dimension.
     public let scale: Scale
@@ -33,7 +33,7 @@ public struct TrainingDiagnostics: Sendable {
         normalisation = try PlainEstimator().normalisation(of: network, from: draws, context: context)
     }
 
-    /// The measurements at a trainer's present weights.
+    /// The measurements at a trainer's current weights.
     func measure(_ trainer: Trainer, gap: GapInterval) throws -> EpochRecord.Diagnostics {
         let parameters = trainer.parameters
         let dimension = try PlainEstimator().estimate(

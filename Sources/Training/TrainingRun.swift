@@ -2,7 +2,7 @@ import Foundation
 internal import Foundations
 public import Networks
 
-/// A whole training run: epochs with their risks, an early stop, checkpoints, and what ends it.
+/// A whole training run: epochs with their risks, early stopping and checkpoints.
 public struct TrainingRun: Sendable {
     /// The shape of the network.
     public var architecture: Architecture
@@ -10,17 +10,17 @@ public struct TrainingRun: Sendable {
     public var configuration: TrainingConfiguration
     /// The rows.
     public var data: TrainingSplit
-    /// Epochs in all, those before a resumption included.
+    /// Total number of epochs, including those before a resumption.
     public var epochs: Int
-    /// Stop once the test risk has not fallen for so many epochs; nil never stops early.
+    /// Stop when the test risk has not fallen for this many epochs; nil never stops early.
     public var patience: Int?
     /// Measurements every few epochs.
     public var diagnostics: TrainingDiagnostics?
-    /// Initial weights in unit order in place of a draw.
+    /// Initial weights in unit order instead of a draw.
     public var initial: [Double]?
     /// The file of the checkpoint; nil stores nothing.
     public var checkpoint: String?
-    /// Seconds between two checkpoints on the way; the last one is always written.
+    /// Seconds between two checkpoints; the last one is always written.
     public var checkpointInterval = 5.0
 
     /// A run.
@@ -36,13 +36,13 @@ public struct TrainingRun: Sendable {
     /// The settings by the flags that give them.
     public var settings: [String: String] { Checkpoint.settings(architecture, configuration, epochs: epochs) }
 
-    /// What came of a run.
+    /// The result of a run.
     public struct Outcome: Sendable {
         /// One record for each epoch, and one of the start.
         public var history: [EpochRecord]
-        /// The risk under the law and the gap at the end, with their intervals.
+        /// The risk under the distribution and the gap at the end, with their intervals.
         public var gap: GapInterval
-        /// Whether it stopped before the last epoch, and why.
+        /// The reason for an early stop, if any.
         public var earlyStop: String?
         /// The weights in unit order.
         public var parameters: [Double]
@@ -52,8 +52,8 @@ public struct TrainingRun: Sendable {
 
     /// Runs to the end, from a checkpoint if there is one; `afterEpoch` is called after each epoch with its record.
     ///
-    /// On an interruption the last whole epoch is stored and `Cancellation.Requested` thrown on. On a divergence the last
-    /// finite weights are stored, in a checkpoint that cannot be resumed, and the `UserError` is thrown on.
+    /// On an interruption the last whole epoch is stored and `Cancellation.Requested` is rethrown. On a divergence the
+    /// last finite weights are stored in a checkpoint that cannot be resumed, and the `UserError` is rethrown.
     public func run(resuming previous: Checkpoint? = nil, afterEpoch: (EpochRecord) -> Void = { _ in }) throws
         -> Outcome
     {

@@ -2,16 +2,16 @@ internal import CTraining
 import Foundation
 internal import Networks
 
-/// The two kinds of numbers that training computes in, with the C loops of each.
+/// The two floating-point types of the training, with the C loops of each.
 protocol TrainingScalar: BinaryFloatingPoint & Sendable {
     /// Numbers in one 64-byte vector.
     static var lanes: Int { get }
-    /// The rows of a set that is stored in these numbers.
+    /// The rows of a set stored in this type.
     static func rows(of set: TrainingSet) -> [Self]
     static func exp(_ x: Self) -> Self
     static func log(_ x: Self) -> Self
 
-    /// Copies the first `count` rows of those numbered, one after the other, with a look ahead to the `ahead` after them.
+    /// Copies the first `count` numbered rows one after the other, and prefetches the next `ahead` rows.
     static func gather(
         _ rows: UnsafePointer<Self>, _ stride: Int, _ numbers: UnsafePointer<Int>, _ count: Int, _ ahead: Int,
         _ batch: UnsafeMutablePointer<Self>)
@@ -30,7 +30,7 @@ protocol TrainingScalar: BinaryFloatingPoint & Sendable {
     static func step(_ step: OptimiserStep, _ buffers: OptimiserBuffers<Self>, _ count: Int)
 }
 
-/// The numbers of one step of an optimiser, with Adam's corrections worked in.
+/// The numbers of one step of an optimiser, including Adam's bias corrections.
 struct OptimiserStep {
     var optimiser: Optimiser
     var rate: Double
@@ -49,7 +49,7 @@ struct OptimiserStep {
     }
 }
 
-/// Where an optimiser reads and writes.
+/// The buffers of an optimiser.
 struct OptimiserBuffers<Scalar: TrainingScalar> {
     var weights: UnsafeMutablePointer<Scalar>
     var gradient: UnsafePointer<Scalar>

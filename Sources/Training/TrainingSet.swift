@@ -2,19 +2,19 @@ public import Datasets
 internal import Foundations
 public import LinearAlgebra
 
-/// Rows with their classes, packed for the loops of training: each row is followed by a 1 that a bias multiplies.
+/// Rows with their classes, packed for the training loops: each row is followed by a 1 for the bias.
 public final class TrainingSet: Sendable {
     /// Number of rows.
     public let count: Int
     /// Number of features.
     public let featureCount: Int
-    /// Number of classes, those without a row included.
+    /// Number of classes, including those without a row.
     public let classCount: Int
     /// The class of each row.
     public let labels: [Int]
     /// Weights of the rows in a risk, with sum 1; nil for equal weights.
     public let weights: [Double]?
-    /// The numbers the rows are stored in.
+    /// The floating-point type of the rows.
     public let precision: TrainingConfiguration.Precision
     let classes: [Int32]
     let single: [Float]
@@ -43,7 +43,7 @@ public final class TrainingSet: Sendable {
             precision == .float64 ? Self.packed(labels.count, columns) { features.elements[$0 * columns + $1] } : []
     }
 
-    /// Some rows of labelled data, shifted and scaled on the way.
+    /// Some rows of labelled data, shifted and scaled.
     public init(
         _ data: Dataset, rows: [Int], standardisation: Standardisation, labels: [Int]? = nil,
         precision: TrainingConfiguration.Precision = .float32
@@ -71,7 +71,7 @@ public final class TrainingSet: Sendable {
         double = precision == .float64 ? Self.packed(rows.count, columns, value) : []
     }
 
-    /// Some rows that follow each other, with equal weights.
+    /// Some consecutive rows, with equal weights.
     func part(_ range: Range<Int>) -> TrainingSet { TrainingSet(part: range, of: self) }
 
     private init(part range: Range<Int>, of whole: TrainingSet) {
@@ -88,7 +88,7 @@ public final class TrainingSet: Sendable {
         double = precision == .float64 ? Array(whole.double[numbers]) : []
     }
 
-    /// The features of some rows that follow each other.
+    /// The features of some consecutive rows.
     func features(_ range: Range<Int>) -> Matrix {
         Matrix(rows: range.count, columns: featureCount) { row, column in
             let index = (range.lowerBound + row) * stride + column

@@ -2,15 +2,15 @@ public import Datasets
 internal import Foundations
 internal import LinearAlgebra
 
-/// Training rows and the held-out rows that stand for the law, never a row in both.
+/// Training rows and held-out rows that represent the distribution; no row is in both.
 public struct TrainingSplit: Sendable {
-    /// The rows to train on.
+    /// The training rows.
     public let training: TrainingSet
-    /// The rows that stand for the law, or all of a finite law with their probabilities.
+    /// The held-out rows, or all rows of a finite distribution with their probabilities.
     public let test: TrainingSet
-    /// What the data are, in words.
+    /// A description of the data.
     public let description: String
-    /// Whether the risk on `test` is the risk under the law itself.
+    /// Whether the risk on `test` is the exact risk under the distribution.
     public let isExact: Bool
 
     /// `samples` rows of a data set drawn without replacement for training and at most `testSamples` others.
@@ -46,13 +46,14 @@ public struct TrainingSplit: Sendable {
             + "standardised by the training rows" + noise.description
     }
 
-    /// Rows 0 to below `samples` of a law's sample for training and the next `testSamples`, or all rows of a finite law.
+    /// Rows 0 to below `samples` of a distribution's sample for training and the next `testSamples` for testing, or all
+    /// rows of a finite distribution.
     public init(
         _ law: some LabelledLaw, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
         precision: TrainingConfiguration.Precision = .float32
     ) throws {
         let noise = try LabelNoise(fraction: randomLabels, classes: law.classCount, seed: seed)
-        // Features as they are made and as they are packed, labels and classes.
+        // Features before and after packing, labels and classes.
         try MemoryBudget.require(
             (Double(samples) + Double(testSamples)) * MemoryBudget.bytes(2 * law.featureCount + 3),
             for: "\(samples) training rows and \(testSamples) others",
@@ -80,20 +81,21 @@ public struct TrainingSplit: Sendable {
         }
     }
 
-    /// The risk under the law with its interval, from the losses on `test`.
+    /// The risk under the distribution with its interval, from the losses on `test`.
     public func risk(_ summary: RiskSummary, loss: Loss, confidence: Double = 0.95, seed: UInt64 = 1) -> RiskInterval {
         isExact
             ? RiskInterval(exact: summary.value)
             : RiskInterval(summary, upperBound: loss.upperBound, confidence: confidence, seed: seed)
     }
 
-    /// Rows for a search and rows to judge its result by: the halves of `test`, or twice a law that is known exactly.
+    /// Rows for a search and rows to evaluate its result: the halves of `test`, or twice a distribution that is known
+    /// exactly.
     var testHalves: (search: TrainingSet, judge: TrainingSet) {
         guard !isExact, test.count >= 2 else { return (test, test) }
         return (test.part(0..<(test.count / 2)), test.part((test.count / 2)..<test.count))
     }
 
-    /// A number that changes with any training row or class (FNV-1a over their bits).
+    /// A hash of all training rows and classes (FNV-1a over their bits).
     public var fingerprint: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ bits: UInt64) { hash = (hash ^ bits) &* 0x100_0000_01B3 }
@@ -104,7 +106,7 @@ public struct TrainingSplit: Sendable {
     }
 }
 
-/// Classes drawn uniformly that take the place of others with a given probability, row by row.
+/// Random labels: row by row, with a given probability, a class drawn uniformly replaces the label.
 struct LabelNoise {
     let fraction: Double
     let classes: Int
