@@ -48,7 +48,8 @@ public enum Activation: String, Sendable, CaseIterable, Codable {
     /// Whether the derivative takes two values, one for z > 0 and one for the rest.
     var isPiecewiseLinear: Bool { self == .relu || self == .leakyReLU || self == .identity }
 
-    /// `E[act(a)^2] / E[a^2] = E[act'(a)^2]` for every law of a that is symmetric about 0; nil where there is no such number.
+    /// `E[act(a)^2] / E[a^2] = E[act'(a)^2]` for every distribution of a that is symmetric about 0; nil if there is no
+    /// such number.
     var symmetricSecondMoment: Double? {
         switch self {
         case .relu: 0.5

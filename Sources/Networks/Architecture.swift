@@ -11,13 +11,13 @@ public struct Architecture: Sendable {
         case activated
     }
 
-    /// The layers from the inputs to the outputs; each reads what the one before it writes.
+    /// The layers from the inputs to the outputs; each reads the outputs of the one before it.
     public let layers: [any Layer]
     /// The name of the network, such as `54-16-7`.
     public let name: String
-    /// Number of values from the inputs to the outputs, one more than there are layers.
+    /// Numbers of values from the inputs to the outputs, one more than there are layers.
     public let widths: [Int]
-    /// Where each layer's parameters lie in the whole vector.
+    /// The range of each layer's parameters in the whole vector.
     public let layerRanges: [Range<Int>]
     /// The activation of the hidden layers.
     public let activation: Activation
@@ -87,8 +87,8 @@ public struct Architecture: Sendable {
         return widths
     }
 
-    /// Refuses inputs [samples x features] that do not fit the first layer, and networks that do not fit in memory when
-    /// they see `rows` rows.
+    /// Throws if inputs [samples x features] do not match the first layer, or if the network on `rows` rows does not
+    /// fit in memory.
     func check(_ inputs: Matrix, rows: Int) throws {
         precondition(inputs.rows > 0, "no inputs")
         guard inputs.columns == widths[0] else {
@@ -99,7 +99,7 @@ public struct Architecture: Sendable {
         try requireMemory(copies: 1, rows: rows)
     }
 
-    /// Refuses a network with `copies` numbers for each parameter, on `rows` rows, that does not fit in memory.
+    /// Throws if a network with `copies` numbers for each parameter, on `rows` rows, does not fit in memory.
     public func requireMemory(copies: Int, rows: Int) throws {
         let widest = widths.max() ?? 1
         let shown = name.count <= 40 ? name : String(name.prefix(37)) + "..."

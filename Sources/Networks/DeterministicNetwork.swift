@@ -2,19 +2,22 @@ public import EffectiveDimension
 internal import Foundations
 public import LinearAlgebra
 
-/// A network with noise on its output only, seen through its full Fisher matrix on given inputs.
+/// A network with noise on its output only, with its full Fisher matrix on given inputs.
 ///
-/// `F = mean over the inputs of J^T A J`, J the derivative of the outputs by all parameters, A the Fisher information of
-/// the output law. With score rows R, `F = R^T R`; its non-zero eigenvalues are those of the dual Gram matrix `R R^T`
-/// [samples k' x samples k'], k' = k for Gaussian and k - 1 for softmax outputs, which Hadamard products of small Gram
-/// matrices give without R or F.
+/// `F = mean over the inputs of J^T A J`, where J is the derivative of the outputs by all parameters and A the Fisher
+/// information of the output distribution. With score rows R, `F = R^T R`. Its non-zero eigenvalues are those of the
+/// dual Gram matrix `R R^T` [samples k' x samples k'], with k' = k for Gaussian and k - 1 for softmax outputs. This
+/// matrix is a sum of Hadamard products of small Gram matrices, so that neither R nor F is formed.
 ///
-/// As a `MarkovianModel` it is one layer with one unit of d parameters: F has no blocks. Complexity of a draw: `k'` backward
-/// passes, `(samples k')^2` flops for each unit of the network, and the spectrum of the smaller of dual Gram matrix and F.
+/// As a `MarkovianModel` it is one layer with one unit of d parameters, since F has no block structure.
+///
+/// ## Complexity
+/// For each draw `k'` backward passes, `(samples k')^2` flops for each unit of the network, and the spectrum of the
+/// smaller of dual Gram matrix and F.
 public struct DeterministicNetwork: MarkovianModel {
     /// The shape.
     public let architecture: Architecture
-    /// The law of the labels.
+    /// The distribution of the labels.
     public let output: OutputLaw
     /// One layer of one unit that holds every parameter.
     public let layers: [LayerShape]
@@ -22,10 +25,10 @@ public struct DeterministicNetwork: MarkovianModel {
     public let initialState: Matrix
     let spectrum: ScoreSpectrum
 
-    /// A network on `inputs` [samples x widths[0]]; throws `UserError` where they do not fit.
+    /// A network on `inputs` [samples x widths[0]]; throws `UserError` if they do not match.
     ///
-    /// Without a `method` eigenvalues of the dual Gram matrix serve where a check passes, with log det good to 1e-10
-    /// relative, and singular values of the score rows elsewhere; `SpectrumNotices` count how often.
+    /// Without a `method`, eigenvalues of the dual Gram matrix are used if a check passes (log det is then accurate to
+    /// 1e-10 relative), and singular values of the score rows otherwise. `SpectrumNotices` count both.
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
@@ -54,25 +57,25 @@ public struct DeterministicNetwork: MarkovianModel {
     /// Empty buffers for one worker.
     public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
 
-    /// Which ways spectra were found.
+    /// The methods used for spectra.
     public func takeNotices(from scratch: inout SpectrumWorkspace) -> SpectrumNotices { scratch.takeNotices() }
 
-    /// There is one layer and nothing after it.
+    /// There is only one layer, so nothing changes.
     public func advance(_ state: Matrix, through layer: Int, parameters: ArraySlice<Double>) -> Matrix { state }
 
-    /// By the score rows of the layer: the sum of their squares.
+    /// The sum of the squares of the score rows of the layer.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: Matrix) -> Double {
         scoreRows(parameters, inputs: state).trace
     }
 
-    /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
+    /// Square roots of the eigenvalues, by the method suited to the size of the score rows.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: inout SpectrumWorkspace
     ) throws -> [Double] {
         try spectrum.squareRoots(of: scoreRows(parameters, inputs: state), scratch)
     }
 
-    /// As from the spectrum, by a shorter way where one serves.
+    /// Log determinants without the spectrum, if a faster method applies.
     public func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: Matrix, factors: [Double],
         scratch: inout SpectrumWorkspace

@@ -2,29 +2,31 @@ public import EffectiveDimension
 internal import Foundations
 public import LinearAlgebra
 
-/// A Markovian network seen through the empirical Fisher matrix: sums of outer products of sampled scores.
+/// A Markovian network with the empirical Fisher matrix: sums of outer products of sampled scores.
 ///
 /// With one output of every layer sampled for each input, `F_j = mean over the rows of s_j s_j^T`, where the score of
-/// layer j is `(xi . act'(a)) kron x / sigma_j`, xi the standard normal noise that the sample was made with: the estimator of
+/// layer j is `(xi . act'(a)) kron x / sigma_j`, xi the standard normal noise of the sample. This is the estimator of
 /// Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, section 6. Its mean over the noise is the Fisher matrix that
-/// `MarkovianNetwork` computes exactly; its rank is at most the number of rows in every layer, and units are not
-/// independent of each other, so that a layer is one block. Where the forward pass is noisy it uses the same noise.
+/// `MarkovianNetwork` computes exactly.
+///
+/// In every layer its rank is at most the number of rows. The units of a layer are coupled, so a layer is one block. A
+/// noisy forward pass uses the same noise.
 public struct EmpiricalMarkovianNetwork: FisherNetwork {
-    /// One unit for each layer: sampled scores tie the units of a layer together.
+    /// One unit for each layer, since sampled scores couple the units of a layer.
     public let layers: [LayerShape]
-    /// What the units of the first layer see.
+    /// The inputs of the units of the first layer.
     public let initialState: UnitInputs
     /// Number of inputs N.
     public let inputCount: Int
-    /// The chain that carries the forward pass.
+    /// The chain that computes the forward pass.
     private let chain: MarkovianNetwork
     private let samples: Int
     private let noise: [Matrix]
     private let spectrum: ScoreSpectrum
 
     /// A network on `inputs` [samples x widths[0]], with `noiseSamples` noisy paths for each input, or one path with a
-    /// noise-free forward pass for 0. Without a `method` spectra are found as for `DeterministicNetwork`; `firstRow` as for
-    /// `MarkovianNetwork`.
+    /// noise-free forward pass for 0. Without a `method` spectra are computed as for `DeterministicNetwork`; `firstRow`
+    /// is as for `MarkovianNetwork`.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod? = nil, firstRow: Int = 0
@@ -60,13 +62,13 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     }
     /// The name of the method, or `auto`.
     public var methodName: String { spectrum.name }
-    /// Which ways were taken.
+    /// The methods that were used.
     public func notes(on notices: SpectrumNotices) -> [String] { spectrum.notes(on: notices) }
 
     /// Empty buffers for one worker.
     public func makeScratch() -> SpectrumWorkspace { SpectrumWorkspace() }
 
-    /// Which ways spectra were found.
+    /// The methods used for spectra.
     public func takeNotices(from scratch: inout SpectrumWorkspace) -> SpectrumNotices { scratch.takeNotices() }
 
     /// The inputs of the next layer, as in the chain.
@@ -74,19 +76,19 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
         chain.advance(state, through: layer, parameters: parameters)
     }
 
-    /// By the score rows of the layer: the sum of their squares.
+    /// The sum of the squares of the score rows of the layer.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> Double {
         scoreRows(of: layer, parameters: parameters, state: state).trace
     }
 
-    /// Square roots of the eigenvalues, by the way that suits the sizes of the score rows.
+    /// Square roots of the eigenvalues, by the method suited to the size of the score rows.
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: inout SpectrumWorkspace
     ) throws -> [Double] {
         try spectrum.squareRoots(of: scoreRows(of: layer, parameters: parameters, state: state), scratch)
     }
 
-    /// As from the spectrum, by a shorter way where one serves.
+    /// Log determinants without the spectrum, if a faster method applies.
     public func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factors: [Double],
         scratch: inout SpectrumWorkspace

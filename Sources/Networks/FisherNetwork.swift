@@ -2,17 +2,17 @@ public import EffectiveDimension
 import Foundation
 internal import Foundations
 
-/// A network on given inputs with one of the Fisher matrices, ready for any estimator and able to say what it is.
+/// A network on given inputs with one of the Fisher matrices, for any estimator, with a description of itself.
 public protocol FisherNetwork: MarkovianModel {
     /// The shape.
     var architecture: Architecture { get }
     /// Number of inputs N.
     var inputCount: Int { get }
-    /// What the Fisher matrix is about.
+    /// The description of the Fisher matrix.
     var fisher: FisherDescription { get }
-    /// How spectra are found, by the name used on the command line.
+    /// The method of computing spectra, by its name on the command line.
     var methodName: String { get }
-    /// What was noticed about spectra, in sentences for a reader.
+    /// Notices about spectra, as sentences.
     func notes(on notices: SpectrumNotices) -> [String]
 }
 
@@ -33,17 +33,17 @@ extension FisherNetwork {
     }
 }
 
-/// What a Fisher matrix is about, for the record.
+/// The description of a Fisher matrix, for records.
 public struct FisherDescription: Sendable, Equatable {
     /// `markovian`, `softmax` or `gaussian`.
     public var name: String
-    /// `expected` over the noise that makes the score, or `empirical` from sampled scores.
+    /// `expected` over the noise of the score, or `empirical` from sampled scores.
     public var estimate: String
-    /// Noise deviations, one for each noisy layer.
+    /// Standard deviations of the noise, one for each noisy layer.
     public var sigma: [Double]
     /// Forward noise samples for each input; 0 for a noise-free forward pass.
     public var noiseSamples: Int
-    /// Whether the model is a chain of layers that lower bounds can go along.
+    /// Whether the model is a chain of layers, for which lower bounds exist.
     public var isChain: Bool
 }
 
@@ -53,7 +53,7 @@ extension MarkovianNetwork: FisherNetwork {
         FisherDescription(
             name: "markovian", estimate: "expected", sigma: sigma, noiseSamples: noiseSamples, isChain: true)
     }
-    /// The name of the one method, or `lanczos` where it serves the large blocks.
+    /// The name of the method, or `lanczos` if that is used for large blocks.
     public var methodName: String { lanczos == nil ? method.name : "lanczos" }
     /// The errors of Lanczos quadrature, if it was used.
     public func notes(on notices: SpectrumNotices) -> [String] {
@@ -79,6 +79,6 @@ extension DeterministicNetwork: FisherNetwork {
     }
     /// The name of the method, or `auto`.
     public var methodName: String { spectrum.name }
-    /// Which ways were taken.
+    /// The methods that were used.
     public func notes(on notices: SpectrumNotices) -> [String] { spectrum.notes(on: notices) }
 }

@@ -1,8 +1,8 @@
 public import LinearAlgebra
 
-/// What one noise-free pass of a network over its inputs leaves behind: enough to go back through it.
+/// The results of one noise-free pass of a network over its inputs that back-propagation needs.
 public struct ForwardPass: Sendable {
-    /// The layers that were passed.
+    /// The layers of the pass.
     public let architecture: Architecture
     /// The pass through each layer.
     public let layers: [LayerPass]
@@ -60,12 +60,12 @@ extension ForwardPass {
     /// outputs] has one row for each sample.
     public func gradient(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Double] {
         zip(layers, backward(seeds, parameters: parameters)).flatMap { pass, cotangents in
-            // Unit by unit: the sum over the rows of the unit's cotangent times what it sees.
+            // For each unit, the sum over the rows of its cotangent times its inputs.
             BLAS.product(cotangents.transposed, pass.unitInputs).elements
         }
     }
 
-    /// The score rows under a law of the labels, scaled so that `F = R^T R` is the mean over the samples.
+    /// The score rows under a distribution of the labels, scaled so that `F = R^T R` is the mean over the samples.
     func scoreRows(_ output: OutputLaw, parameters: ArraySlice<Double>) -> ScoreRows {
         let cotangents = backward(output.seeds(outputs), parameters: parameters)
         return ScoreRows(
@@ -76,7 +76,7 @@ extension ForwardPass {
             })
     }
 
-    /// The trace of the Fisher matrix under a law of the labels, summed over the samples.
+    /// The trace of the Fisher matrix under a distribution of the labels, summed over the samples.
     public func fisherTrace(_ output: OutputLaw, parameters: ArraySlice<Double>) -> Double {
         Double(outputs.rows) * scoreRows(output, parameters: parameters).trace
     }

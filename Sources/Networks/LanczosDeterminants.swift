@@ -6,13 +6,18 @@ internal import LinearAlgebra
 /// Log determinants of large blocks by stochastic Lanczos quadrature, with their two errors.
 ///
 /// `log det(I + c F^{1/2}) = tr f(F)`, `f(l) = log1p(c sqrt(l))`, is n times the mean of `v^T f(F) v` over random sign
-/// vectors v of length 1, and each such number is a Gauss quadrature from a few Lanczos steps (Ubaru, Chen, Saad, "Fast
-/// estimation of tr(f(A)) via stochastic Lanczos quadrature", SIAM J. Matrix Anal. Appl. 38, 2017). The first error
-/// comes from the probes and is a standard error. The second comes from the steps: f has infinite slope at 0, so that a
-/// spectrum that reaches down to 0 makes the quadrature converge as slowly as `1 / steps`. That limit is extrapolated from all
-/// steps and three quarters of them, which changes nothing where convergence is fast, and the size of the correction is
-/// stated as the error. Probes depend on the seed and on the unit, not on the draw. Complexity: `4 rows columns` flops for
-/// each probe and step.
+/// vectors v of length 1. Each such number is approximated by a Gauss quadrature from a few Lanczos steps (Ubaru, Chen,
+/// Saad, "Fast estimation of tr(f(A)) via stochastic Lanczos quadrature", SIAM J. Matrix Anal. Appl. 38, 2017). Probes
+/// depend on the seed and on the unit, not on the draw.
+///
+/// ## Error
+/// The random probes cause the first error, given as a standard error. The finite number of steps causes the second: f
+/// has infinite slope at 0, so if the spectrum reaches down to 0, the quadrature converges only like `1 / steps`. The
+/// limit is extrapolated from all steps and three quarters of them. This has no effect if convergence is fast. The size
+/// of the correction is given as the error.
+///
+/// ## Complexity
+/// `4 rows columns` flops for each probe and step.
 public struct LanczosDeterminants: Sendable {
     /// Number of random vectors.
     public let probes: Int
@@ -20,12 +25,12 @@ public struct LanczosDeterminants: Sendable {
     public let steps: Int
     private let seed: UInt64
 
-    /// What is known of one log determinant, or of the sum over units with probes of their own.
+    /// The estimate of one log determinant, or of the sum over units with independent probes.
     struct Reckoning {
         var estimate = LogDeterminant.zero
         /// Variance from the probes.
         var variance = 0.0
-        /// What the extrapolation in the steps changed.
+        /// The correction by extrapolation in the steps.
         var correction = 0.0
 
         /// Adds `copies` times another one.
@@ -46,9 +51,9 @@ public struct LanczosDeterminants: Sendable {
         }
     }
 
-    /// The smaller of rows and fan-in above which the toolkit turns to quadrature by itself.
+    /// Quadrature is the default if the smaller of rows and fan-in exceeds this number.
     public static let defaultThreshold = 2000
-    /// Smaller blocks are left to their exact spectra.
+    /// Smaller blocks use their exact spectra.
     public let threshold: Int
 
     /// A quadrature with at least two probes.
@@ -60,10 +65,10 @@ public struct LanczosDeterminants: Sendable {
         self.seed = seed
     }
 
-    /// The estimates for `F = R^T R`, R the given rows, at every factor; `address` picks the probes.
+    /// The estimates for `F = R^T R`, R the given rows, at every factor; `address` selects the probes.
     func logDeterminants(of rows: Matrix, factors: [Double], address: Int) throws -> [Reckoning] {
         guard rows.rows > 0 else { return Array(repeating: Reckoning(), count: factors.count) }
-        // R and its transpose have the same non-zero singular values, and null ones count for nothing.
+        // R and its transpose have the same non-zero singular values, and zeros contribute nothing.
         let tall = rows.rows < rows.columns ? rows.transposed : rows
         let size = Double(tall.columns)
         var starts = Matrix(rows: probes, columns: tall.columns)

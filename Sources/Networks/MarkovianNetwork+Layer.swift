@@ -2,7 +2,7 @@ public import EffectiveDimension
 internal import LinearAlgebra
 
 extension MarkovianNetwork {
-    /// Turns to Lanczos quadrature where the blocks of a layer have rows and parameters both above
+    /// Selects Lanczos quadrature if the blocks of a layer have both rows and parameters above
     /// `LanczosDeterminants.defaultThreshold`.
     public mutating func useLanczosWhereBlocksAreLarge(seed: UInt64) {
         let samples = inputCount * max(noiseSamples, 1)
@@ -18,17 +18,19 @@ extension MarkovianNetwork {
 
     /// `log det_j` of a whole layer.
     ///
-    /// By Lanczos quadrature where `lanczos` says so; else by the bidiagonal form of every unit's score rows, or by the
-    /// eigenvalues asked for. With fewer rows than inputs per unit the rows are first turned into as many coordinates as there
-    /// are rows, once for all units, so that a unit costs `min(rows, fan-in)` where it would cost the fan-in; many rows go by
-    /// the dual Gram matrix of their scalar products where `GradedSums.isTrusted`, with log det good to 1e-10 relative.
+    /// Blocks above the threshold of `lanczos` use Lanczos quadrature. Others use the bidiagonal form of every unit's
+    /// score rows, or the requested eigenvalues.
+    ///
+    /// With fewer rows than inputs per unit, the rows are first expressed in as many coordinates as there are rows,
+    /// once for all units. A unit then costs `min(rows, fan-in)` instead of the fan-in. Many rows use the dual Gram
+    /// matrix of their scalar products if `GradedSums.isTrusted`; log det is then accurate to 1e-10 relative.
     public func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant] {
         let units = layers[layer].hasConstantBlocks ? 1 : layers[layer].units
         let known = state.coordinates
         let state = state.rows
-        // Quadrature is for large blocks alone.
+        // Use quadrature only for large blocks.
         let lanczos = lanczos.flatMap { min(state.rows, state.columns) > $0.threshold ? $0 : nil }
         let vectors = try known ?? (units > 1 ? state.rowCoordinates() : state)
         let isWide =
@@ -59,8 +61,8 @@ extension MarkovianNetwork {
         return sums.map(\.estimate)
     }
 
-    /// `log det` of the block whose score rows have the scratch's weights and these scalar products without them, or nil where
-    /// that is not to be trusted.
+    /// `log det` of the block whose score rows have the scratch's weights and these scalar products before weighting,
+    /// or nil if the result is not reliable.
     private func logDeterminants(products: Matrix, factors: [Double], scratch: Scratch) throws -> [LogDeterminant]? {
         let size = products.rows
         let weights = scratch.weights
@@ -90,7 +92,7 @@ extension MarkovianNetwork {
                 ).logDeterminants
             }
         case .eigenvalues(let solver):
-            // The smaller of both Gram matrices: the other one has null eigenvalues that rounding lifts.
+            // Use the smaller of both Gram matrices: the other one has null eigenvalues that rounding makes positive.
             let matrix = scratch.matrix(rows: rows, columns: vectors.columns)
             let gram = rows > vectors.columns ? BLAS.gram(matrix) : BLAS.lowerRowGram(matrix)
             let roots = try SpectrumMethod.squareRoots(of: gram.symmetricEigenvalues(solver: solver))

@@ -1,15 +1,16 @@
 public import EffectiveDimension
 
 extension MarkovianNetwork {
-    /// `E[Tr F]` in closed form, where it has one; nil elsewhere.
+    /// `E[Tr F]` in closed form; nil if there is none.
     ///
-    /// For a law of the weights that is symmetric about 0 with variance v, a noise-free forward pass and an activation
-    /// that acts on each half-line as a multiple, w -> -w shows that `E[act'(a)^2] = s` and `E[act(a)^2] = s v |x|^2`,
-    /// s = 1/2 for relu, whatever the input x. So, x extended by 1 where there is a bias,
+    /// Suppose that the distribution of the weights is symmetric about 0 with variance v, the forward pass is
+    /// noise-free, and the activation is linear on each half-line. By the symmetry w -> -w, `E[act'(a)^2] = s` and
+    /// `E[act(a)^2] = s v |x|^2` for any input x, with s = 1/2 for relu. So, with x extended by 1 if there is a bias,
     ///
     ///     E[Tr F_j] = n_j s_j E|x_{j-1}|^2 / sigma_j^2,   E|x_j|^2 = n_j s_j v_j E|x_{j-1}|^2 (+ 1),
     ///
-    /// s = 1 for a linear layer. All layers must see each input once. One linear layer alone has the constant trace `n |x|^2 / sigma^2` under any law.
+    /// s = 1 for a linear layer. All layers must see each input once. A single linear layer has the constant trace
+    /// `n |x|^2 / sigma^2` under any distribution.
     public func exactMeanTrace(laws: [ParameterLaw]) -> Double? {
         precondition(laws.count == layers.count, "\(laws.count) laws for \(layers.count) layers")
         guard architecture.layers.allSatisfy(\.seesEachInputOnce) else { return nil }

@@ -3,40 +3,42 @@ import Foundation
 internal import Foundations
 public import LinearAlgebra
 
-/// A network with Gaussian noise after every layer, seen as a Markov chain on given inputs.
+/// A network with Gaussian noise after every layer, as a Markov chain on given inputs.
 ///
 /// `x_j = M_j(x_{j-1}) + sigma_j xi_j`, M_j the layer's map and xi standard normal, independent for every output. The
 /// Fisher block of unit i of layer j is
 ///
 ///     sigma_j^{-2} mean over samples of sum over positions of act'(a)^2 P P^T,   a = w_i . P,
 ///
-/// P what the unit sees at the position, extended by 1 where there is a bias (expected over the noise of layer j itself;
-/// Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, sections 6 and 7). The forward noise of earlier layers is a fixed
-/// sample, the same for all parameters: the numbers are about the given inputs and that sample.
+/// where P is the input of the unit at the position, extended by 1 if there is a bias. It is the expectation over the
+/// noise of layer j itself (Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, sections 6 and 7). The forward noise of
+/// earlier layers is a fixed sample, the same for all parameters. So the numbers hold for the given inputs and that
+/// sample.
 public struct MarkovianNetwork: MarkovianModel {
     /// The shape.
     public let architecture: Architecture
-    /// Noise deviations, one for each layer.
+    /// Standard deviations of the noise, one for each layer.
     public let sigma: [Double]
     /// Forward noise samples for each input; 0 for a noise-free forward pass.
     public let noiseSamples: Int
-    /// How spectra are found.
+    /// The method of computing spectra.
     public let method: SpectrumMethod
     /// The layers in order, each with its units.
     public let layers: [LayerShape]
     /// Number of inputs N.
     public let inputCount: Int
-    /// What the units of the first layer see, with its coordinates.
+    /// The inputs of the units of the first layer, with their coordinates.
     public let initialState: UnitInputs
     /// Forward noise added after each layer but the last; empty without noise.
     private let noise: [Matrix]
-    /// Quadrature in place of spectra for log determinants, or nil.
+    /// Quadrature instead of spectra for log determinants, or nil.
     public var lanczos: LanczosDeterminants?
 
     /// A network on `inputs` [samples x widths[0]].
     ///
-    /// `sigma` holds one deviation for all layers or one for each. Throws `UserError` where they do not fit. Where the
-    /// inputs are rows of a larger sample, `firstRow` says from which row on: their forward noise is what it is there.
+    /// `sigma` holds one standard deviation for all layers or one for each. If the inputs are rows of a larger sample,
+    /// `firstRow` is the index of the first one, so that the rows keep their forward noise. Throws `UserError` if
+    /// inputs or sigma do not match the network.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod = .singularValues, firstRow: Int = 0
@@ -80,7 +82,7 @@ public struct MarkovianNetwork: MarkovianModel {
         return scratch.notices
     }
 
-    /// What the units of the next layer see.
+    /// The inputs of the units of the next layer.
     public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {
         let shape = architecture.layers[layer]
         let activation = shape.activation
@@ -104,7 +106,8 @@ public struct MarkovianNetwork: MarkovianModel {
             })
     }
 
-    /// What the next layer sees after a change of one unit alone: what follows from one output is computed anew.
+    /// The inputs of the next layer after a change of a single unit; only the part that depends on its output is
+    /// recomputed.
     public func advance(
         _ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: UnitInputs
     ) -> UnitInputs {
@@ -132,7 +135,7 @@ public struct MarkovianNetwork: MarkovianModel {
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: inout Scratch
     ) throws -> [Double] {
-        // Eigenvalues of F itself are asked for as a check, so they get the block as it is.
+        // Eigenvalues of F serve as a check, so they use the block without change of coordinates.
         let vectors = method == .singularValues ? state.coordinates ?? state.rows : state.rows
         weighRows(of: layer, parameters: parameters, state: state.rows, scratch: scratch)
         let rows = scoreRows(vectors, scratch: scratch)
@@ -147,7 +150,7 @@ public struct MarkovianNetwork: MarkovianModel {
         }
     }
 
-    /// By the Gram matrix of the score rows where its rounding stays below 0.01 nats, else by singular values.
+    /// By the Gram matrix of the score rows if its rounding error is below 0.01 nats, else by singular values.
     public func block(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
@@ -202,7 +205,7 @@ public struct MarkovianNetwork: MarkovianModel {
         /// Errors of quadratures since they were last asked for.
         var notices = SpectrumNotices()
 
-        /// The score rows at hand.
+        /// The current score rows.
         func matrix(rows: Int, columns: Int) -> Matrix {
             Matrix(rows: rows, columns: columns, elements: Array(self.rows[..<(rows * columns)]))
         }
@@ -210,12 +213,12 @@ public struct MarkovianNetwork: MarkovianModel {
 }
 
 extension MarkovianNetwork {
-    /// What multiplies `act'(a) P` in a score row: the mean is over samples, not over their positions.
+    /// The factor of `act'(a) P` in a score row. The mean is over samples, not over positions.
     func scoreScale(of layer: Int, rows: Int) -> Double {
         1 / (sigma[layer] * Double(rows / architecture.layers[layer].positions).squareRoot())
     }
 
-    /// sigma times a fixed noise sample of a layer; the noise of a row depends on seed, layer and row alone.
+    /// sigma times a fixed noise sample of a layer; the noise of a row depends only on seed, layer and row.
     private static func noise(
         rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64, firstRow: Int
     ) -> Matrix {
@@ -238,8 +241,8 @@ extension MarkovianNetwork {
         }
     }
 
-    /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each score row; returns a hash of the signs of a
-    /// where they decide it.
+    /// Fills the scratch with the factor `act'(a) / (sigma sqrt(rows))` of each score row; returns a hash of the signs
+    /// of a if they determine it.
     @discardableResult
     private func weighRows(
         of layer: Int, parameters: ArraySlice<Double>, state: Matrix, scratch: Scratch
@@ -270,8 +273,8 @@ extension MarkovianNetwork {
 
     private static let hashStart: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// A bijection of 64-bit words that spreads every bit over all (the finaliser of SplitMix64: Steele, Lea, Flood, "Fast
-    /// splittable pseudorandom number generators", OOPSLA 2014). Two patterns that differ collide with odds of 2^-64.
+    /// A bijection of 64-bit words that mixes all bits (the finaliser of SplitMix64: Steele, Lea, Flood, "Fast
+    /// splittable pseudorandom number generators", OOPSLA 2014). Two different patterns collide with probability 2^-64.
     private static func hash(_ word: UInt64) -> UInt64 {
         var z = word &+ hashStart
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -279,7 +282,7 @@ extension MarkovianNetwork {
         return z ^ (z >> 31)
     }
 
-    /// Fills the scratch with the non-zero score rows, weighed beforehand, and returns how many there are.
+    /// Fills the scratch with the non-zero weighted score rows, and returns their number.
     func scoreRows(_ vectors: Matrix, scratch: Scratch) -> Int {
         let columns = vectors.columns
         if scratch.rows.count < vectors.elements.count {

@@ -1,4 +1,4 @@
-/// A network's layers in a form that can be stored: widths and what all layers share.
+/// A network's layers in a form that can be stored: widths and common settings.
 public struct NetworkShape: Codable, Sendable, Hashable {
     /// Layer widths, inputs first, such as `54-16-7`.
     public var widths: String
@@ -9,7 +9,7 @@ public struct NetworkShape: Codable, Sendable, Hashable {
     /// Whether units have biases.
     public var bias: Bool
 
-    /// Layers of relu units without biases and a linear last layer, unless told otherwise.
+    /// By default relu units without biases and a linear last layer.
     public init(
         _ widths: String, activation: Activation = .relu, lastLayer: Architecture.LastLayer = .linear,
         bias: Bool = false
@@ -20,7 +20,7 @@ public struct NetworkShape: Codable, Sendable, Hashable {
         self.bias = bias
     }
 
-    /// The layers; throws `UserError` where the widths cannot be read.
+    /// The layers; throws `UserError` if the widths cannot be read.
     public func architecture() throws -> Architecture {
         Architecture(
             widths: try Architecture.widths(parsing: widths), activation: activation, lastLayer: lastLayer,

@@ -2,18 +2,18 @@ internal import EffectiveDimension
 internal import Foundations
 public import LinearAlgebra
 
-/// Everything that fixes a network with its Fisher matrix, in a form that can be stored: shape, noise, prior and inputs by name.
+/// A complete description of a network with its Fisher matrix, in a form that can be stored: shape, noise, prior and
+/// inputs by name.
 ///
-/// The command, the studies and Swift callers all build their networks through it, so that each can ask for what the others
-/// can.
+/// The command, the studies and Swift callers build all networks from it.
 public struct NetworkSpecification: Codable, Sendable, Hashable {
-    /// Which Fisher matrix.
+    /// The Fisher matrix.
     public enum Fisher: String, Codable, Sendable, CaseIterable {
         /// Of the chain of noisy layers.
         case markovian
         /// Of all parameters at once, the labels distributed by the softmax of the outputs.
         case softmax
-        /// Of all parameters at once, with normal noise on the outputs alone.
+        /// Of all parameters at once, with normal noise on the outputs only.
         case gaussian
     }
 
@@ -27,7 +27,7 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
 
     /// The layers.
     public var shape: NetworkShape
-    /// Which Fisher matrix.
+    /// The Fisher matrix.
     public var fisher: Fisher
     /// How the Fisher matrix of a chain is found.
     public var fisherEstimate: FisherEstimate
@@ -37,14 +37,14 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
     public var forwardNoise: Int
     /// The distribution of the parameters.
     public var prior: Prior
-    /// How spectra are found; nil to choose by cost and accuracy.
+    /// The method of computing spectra; nil to choose by cost and accuracy.
     public var spectrum: SpectrumMethod?
-    /// Where the inputs come from.
+    /// The source of the inputs.
     public var inputs: InputSource
     /// Number of inputs N; nil for 100 of a sample or a table, and for all of an array.
     public var samples: Int?
 
-    /// A network with sigma 0.1, a noise-free forward pass and parameters uniform on [-1, 1], unless told otherwise.
+    /// By default sigma is 0.1, the forward pass noise-free, and the parameters uniform on [-1, 1].
     public init(
         _ shape: NetworkShape, fisher: Fisher = .markovian, fisherEstimate: FisherEstimate = .expected,
         sigma: [Double] = [0.1], forwardNoise: Int = 0, prior: Prior = .standard, spectrum: SpectrumMethod? = nil,
@@ -61,7 +61,7 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
         self.samples = samples
     }
 
-    /// Refuses settings that exclude each other.
+    /// Throws if settings exclude each other.
     public func validate() throws {
         _ = try shape.architecture()
         func refuse(_ what: Message, setting: String, _ remedy: Message) throws {
@@ -89,8 +89,8 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
 
     /// The network on its inputs [samples x features].
     ///
-    /// `firstRow` says where the inputs begin in a larger sample, whose forward noise they keep. Blocks above
-    /// `LanczosDeterminants.defaultThreshold` go by quadrature unless `spectrum` names a method.
+    /// `firstRow` is the index of the first input in a larger sample, whose forward noise the rows keep. Blocks above
+    /// `LanczosDeterminants.defaultThreshold` use quadrature unless `spectrum` names a method.
     public func network(on inputs: Matrix, seed: UInt64, firstRow: Int = 0) throws -> any FisherNetwork {
         try validate()
         let architecture = try shape.architecture()

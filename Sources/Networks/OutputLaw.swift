@@ -1,11 +1,11 @@
 import Foundation
 internal import LinearAlgebra
 
-/// The law of the labels given a network's outputs, where the noise of a deterministic network sits.
+/// The distribution of the labels given a network's outputs: the only noise of a deterministic network.
 public enum OutputLaw: Sendable, Hashable {
     /// A class, with the softmax of the outputs as its probabilities.
     case softmax
-    /// The outputs and normal noise of this deviation, independent for each output.
+    /// The outputs plus normal noise of this standard deviation, independent for each output.
     case gaussian(sigma: Double)
 
     /// The name used on the command line.
@@ -16,7 +16,7 @@ public enum OutputLaw: Sendable, Hashable {
         }
     }
 
-    /// The deviation of the noise, if the law has one.
+    /// The standard deviation of the noise, if there is one.
     public var sigma: Double? {
         switch self {
         case .softmax: nil
@@ -24,7 +24,7 @@ public enum OutputLaw: Sendable, Hashable {
         }
     }
 
-    /// How many combinations of `outputs` outputs carry the Fisher information of one sample.
+    /// The number of combinations of `outputs` outputs that determine the Fisher information of one sample.
     public func combinations(of outputs: Int) -> Int {
         switch self {
         case .softmax: outputs - 1
@@ -32,13 +32,13 @@ public enum OutputLaw: Sendable, Hashable {
         }
     }
 
-    /// Combinations `S` of the outputs with `S^T S = A / samples` for each sample, A the Fisher information of the law in
-    /// its outputs [samples * combinations x outputs].
+    /// Combinations `S` of the outputs with `S^T S = A / samples` for each sample, A the Fisher information of the
+    /// distribution in its outputs [samples * combinations x outputs].
     ///
-    /// Gaussian: `A = I / sigma^2`. Softmax: `A = diag(p) - p p^T` of rank k - 1, by its Cholesky factor in closed form.
-    /// With classes sorted by falling probability and `t_j = p_j + ... + p_k`, row j is `sqrt(p_j t_{j+1} / t_j)` times
-    /// the unit vector j minus the mean of the later ones under `p_l / t_{j+1}`. All terms are sums and products of
-    /// positive numbers: entries keep their relative accuracy however small the probabilities.
+    /// Gaussian: `A = I / sigma^2`. Softmax: `A = diag(p) - p p^T` of rank k - 1, by its Cholesky factor in closed
+    /// form. With classes sorted by decreasing probability and `t_j = p_j + ... + p_k`, row j is
+    /// `sqrt(p_j t_{j+1} / t_j)` times the unit vector j minus the mean of the later ones under `p_l / t_{j+1}`. All
+    /// terms are sums and products of positive numbers, so entries keep their relative accuracy for all probabilities.
     func seeds(_ outputs: Matrix) -> Matrix {
         let (samples, count) = (outputs.rows, outputs.columns)
         let scale = 1 / Double(samples).squareRoot()

@@ -1,16 +1,16 @@
 public import EffectiveDimension
 public import Foundations
 
-/// The law from which parameters are drawn, independent for each parameter.
+/// The distribution of the parameters, which are independent.
 public enum Prior: Sendable, Hashable, CustomStringConvertible {
     /// Uniform on [low, high].
     case uniform(low: Double, high: Double)
-    /// Uniform on [-b, b] with `b = sqrt(6 / fan-in)` (He et al., ICCV 2015); biases as the weights of their unit.
+    /// Uniform on [-b, b] with `b = sqrt(6 / fan-in)` (He et al., ICCV 2015); biases like the weights of their unit.
     case kaimingUniform
     /// Normal with mean 0.
     case normal(deviation: Double)
 
-    /// The default of the toolkit: uniform on [-1, 1].
+    /// The default: uniform on [-1, 1].
     public static let standard = Prior.uniform(low: -1, high: 1)
 
     /// Parses `uniform:LO:HI`, `kaiming-uniform` or `normal:SD`.
@@ -39,7 +39,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
 
     /// The parameters of draw `index` for an architecture, in unit order.
     ///
-    /// Draws with a `purpose` of their own are independent of those with another.
+    /// Draws with different `purpose` are independent.
     public func draw(
         _ index: Int, for architecture: Architecture, seed: UInt64, purpose: StreamPurpose = .priorDraws
     ) -> [Double] {
@@ -61,7 +61,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Prior {
-    /// The law of each layer's parameters.
+    /// The distribution of each layer's parameters.
     public func laws(for architecture: Architecture) -> [ParameterLaw] {
         architecture.layers.map { layer in
             switch self {

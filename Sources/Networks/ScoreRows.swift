@@ -1,20 +1,20 @@
 internal import LinearAlgebra
 
-/// The score rows R of a network, `F = R^T R`, kept as their factors.
+/// The score rows R of a network, `F = R^T R`, stored as factors.
 ///
 /// Row (n, c), combination c of sample n, holds for unit u of layer l the entries `D_l[(n, c), u] X_l[n, :]`: X_l
-/// [samples x parametersPerUnit] is what the units of the layer see, D_l [rows x units] the cotangents of their
-/// preactivations. Where a layer has several positions, the entries are the sums over the positions, and are kept as they
-/// are. R [rows x d] itself is only ever made in small pieces.
+/// [samples x parametersPerUnit] are the inputs of the units of the layer, D_l [rows x units] the cotangents of their
+/// preactivations. For a layer with several positions, the entries are sums over the positions and are stored directly.
+/// R [rows x d] itself is only formed in small pieces.
 struct ScoreRows {
-    /// What each layer sees [samples x parametersPerUnit], or its rows of R [rows x parameters].
+    /// The unit inputs of each layer [samples x parametersPerUnit], or its rows of R [rows x parameters].
     let inputs: [Matrix]
-    /// The cotangents that multiply it [rows x units], or a column of ones.
+    /// The cotangents that multiply them [rows x units], or a column of ones.
     let derivatives: [Matrix]
 
-    /// What a layer contributes to the score rows.
+    /// The contribution of a layer to the score rows.
     struct Layer {
-        /// What its units see [samples * positions x parametersPerUnit].
+        /// The inputs of its units [samples * positions x parametersPerUnit].
         var unitInputs: Matrix
         /// Cotangents of the preactivations [rows * positions x units].
         var cotangents: Matrix
@@ -58,7 +58,7 @@ struct ScoreRows {
     /// Number of parameters d.
     var columns: Int { zip(inputs, derivatives).reduce(0) { $0 + $1.0.columns * $1.1.columns } }
 
-    /// How many rows follow each other on one row of a layer's inputs.
+    /// The number of consecutive rows that belong to one row of a layer's inputs.
     private func repetitions(of inputs: Matrix) -> Int { count / inputs.rows }
 
     /// `Tr F`, the sum of the squares of all entries.
@@ -78,8 +78,8 @@ struct ScoreRows {
     /// Writes the lower triangle of `R R^T` for the rows `order` of R, the sum over the layers of
     /// `(X_l X_l^T kron 1) o (D_l D_l^T)`, row by row.
     ///
-    /// Complexity: `rows^2` flops for each unit, whatever the fan-in beyond `samples^2` for each of the layer's inputs. Few
-    /// rows at a time, so that products of derivatives are used while they are in cache.
+    /// Works on few rows at a time, so that products of derivatives are used while in cache. Complexity: `rows^2` flops
+    /// for each unit, and `samples^2` for each of the layer's inputs.
     func writeDualGram(of order: [Int], into gram: UnsafeMutableBufferPointer<Double>) {
         let size = order.count
         var products = [Double](repeating: 0, count: 64 * size)
@@ -122,8 +122,8 @@ struct ScoreRows {
         return gram
     }
 
-    /// The singular values of R, descending, by orthogonal transformations of pieces of R or of its transpose, whichever
-    /// leaves the smaller triangle. Complexity: `2 long short^2 + 8/3 short^3` flops.
+    /// The singular values of R, descending, by orthogonal transformations of pieces of R or of its transpose,
+    /// whichever gives the smaller triangle. Complexity: `2 long short^2 + 8/3 short^3` flops.
     func singularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
         columns < count ? try tallSingularValues(workspace) : try wideSingularValues(workspace)
     }

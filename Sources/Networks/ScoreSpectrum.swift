@@ -1,13 +1,18 @@
 internal import EffectiveDimension
 internal import LinearAlgebra
 
-/// How the spectrum of score rows is found, with a count of the ways taken.
+/// Computes the spectrum of score rows, and counts the methods used.
 ///
-/// Singular values carry an error of about `1e-16 |largest|` in every square root, at `2 long short^2 + 8/3 short^3` flops
-/// (long and short the larger and smaller of rows and d). Eigenvalues are those of the smaller of dual Gram matrix and
-/// F, at `4/3 short^3`. Without a method, eigenvalues of the dual Gram matrix serve where `GradedEigenvalues.isTrusted`
-/// holds, which log det then matches to 1e-10 relative, and singular values elsewhere; matrices whose singular values
-/// would take more than `flopLimit` are left with their eigenvalues, and the notes say so.
+/// Without a method, eigenvalues of the dual Gram matrix are used if `GradedEigenvalues.isTrusted`; log det is then
+/// accurate to 1e-10 relative. Otherwise singular values are used. If these would take more than `flopLimit`, the
+/// eigenvalues are kept, and the notes report this.
+///
+/// ## Error
+/// Singular values have an error of about `1e-16 |largest|` in every square root.
+///
+/// ## Complexity
+/// `2 long short^2 + 8/3 short^3` flops for singular values, with long and short the larger and smaller of rows and d.
+/// Eigenvalues are those of the smaller of dual Gram matrix and F, and take `4/3 short^3`.
 struct ScoreSpectrum: Sendable {
     /// About half a minute of one core.
     static let flopLimit = 6e11
@@ -18,7 +23,7 @@ struct ScoreSpectrum: Sendable {
     /// The name of the method on the command line, or `auto`.
     var name: String { method?.name ?? "auto" }
 
-    /// What was done where the choice was ours, in words.
+    /// Notes on the methods used if none was given.
     func notes(on counts: SpectrumNotices) -> [String] {
         guard method == nil else { return [] }
         let ways = [
@@ -54,7 +59,7 @@ struct ScoreSpectrum: Sendable {
         }
     }
 
-    /// `log det(I + c F^{1/2})` at every factor c: where eigenvalues would serve, without finding them.
+    /// `log det(I + c F^{1/2})` at every factor c; without computing the eigenvalues if these would be used.
     func logDeterminants(
         of rows: ScoreRows, factors: [Double], _ workspace: SpectrumWorkspace
     ) throws -> [LogDeterminant] {
@@ -72,7 +77,7 @@ struct ScoreSpectrum: Sendable {
         return factors.map { LogDeterminant(squareRoots: known, factor: $0) }
     }
 
-    /// Whether the dual Gram matrix has the last word, and a note of it.
+    /// Whether the result of the dual Gram matrix is used; records the choice.
     private func isSettled(_ isTrusted: Bool, _ rows: ScoreRows, _ workspace: SpectrumWorkspace) -> Bool {
         if !isTrusted, flops(of: rows) < Self.flopLimit { return false }
         if isTrusted { workspace.notices.checkedEigenvalues += 1 } else { workspace.notices.uncheckedEigenvalues += 1 }

@@ -1,9 +1,9 @@
 internal import Foundations
 public import LinearAlgebra
 
-/// How the spectrum of a Fisher matrix, or of one of its blocks, is found.
+/// The method of computing the spectrum of a Fisher matrix or of one of its blocks.
 public enum SpectrumMethod: Sendable, Hashable {
-    /// Singular values of the score rows: null values come out at rounding level.
+    /// Singular values of the score rows; null values are at rounding level.
     case singularValues
     /// Eigenvalues: rounding of 1e-16 in a null eigenvalue becomes 1e-8 in its square root.
     case eigenvalues(EigenSolver)
@@ -19,8 +19,8 @@ public enum SpectrumMethod: Sendable, Hashable {
     /// All methods.
     public static let all: [SpectrumMethod] = [.singularValues, .eigenvalues(.lapack), .eigenvalues(.gsl)]
 
-    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: rounding below zero becomes
-    /// zero, anything more is an error.
+    /// Square roots, descending, of computed eigenvalues of a positive semi-definite matrix: values below zero by
+    /// rounding become zero, anything more is an error.
     static func squareRoots(of ascending: [Double]) throws -> [Double] {
         let largest = ascending.last ?? 0
         if let smallest = ascending.first, smallest < -1e-8 * max(largest, 0) {

@@ -1,14 +1,14 @@
 internal import EffectiveDimension
 internal import LinearAlgebra
 
-/// Buffers of one worker for the spectra of score rows: memory that is kept is not cleared page by page at every draw.
+/// Buffers of one worker for the spectra of score rows. They are reused, so that memory is not cleared at every draw.
 public final class SpectrumWorkspace {
     let singularValues = SingularValueWorkspace()
     let eigenvalues = EigenvalueWorkspace()
-    /// The ways taken since they were last asked for.
+    /// The methods used since the last query.
     var notices = SpectrumNotices()
 
-    /// What was noticed since the last call.
+    /// Notices since the last call.
     func takeNotices() -> SpectrumNotices {
         defer { notices = SpectrumNotices() }
         return notices

@@ -1,8 +1,8 @@
 internal import Foundations
 
-/// A value that is stored as the text that people write for it.
+/// A value that is stored in its command-line notation.
 protocol TextCodable: Codable {
-    /// Reads the text; throws where it is none.
+    /// Reads the text; throws if it is invalid.
     init(parsing text: String) throws
     /// The text.
     var text: String { get }

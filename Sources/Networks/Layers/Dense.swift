@@ -25,10 +25,10 @@ public struct Dense: Layer {
         self.activation = activation
     }
 
-    /// All of them, once.
+    /// Yes: each unit sees all inputs once.
     public var seesEachInputOnce: Bool { true }
 
-    /// The inputs themselves, with a column of ones after them where there is a bias.
+    /// The inputs, followed by a column of ones if there is a bias.
     public func unitInputs(_ x: Matrix) -> Matrix {
         guard hasBias else { return x }
         return Matrix(rows: x.rows, columns: x.columns + 1) { i, j in j < x.columns ? x[i, j] : 1 }

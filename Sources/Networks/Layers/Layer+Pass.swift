@@ -1,6 +1,6 @@
 public import LinearAlgebra
 
-/// What one pass through a layer leaves behind: enough to go back through it.
+/// The results of one pass through a layer that back-propagation needs.
 public struct LayerPass: Sendable {
     /// What the units see [samples * positions x parametersPerUnit].
     public let unitInputs: Matrix
