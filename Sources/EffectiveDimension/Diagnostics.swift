@@ -1,18 +1,18 @@
-/// What an estimate tells of how it was made, by the kind of the method.
+/// Diagnostics of an estimate, by the kind of the method.
 public enum Diagnostics: Sendable, Equatable, Codable {
-    /// Single draws. The effective sample size is `(sum w)^2 / sum w^2` over their determinants w; the largest weight is the
-    /// largest share that one draw has in the mean determinant.
+    /// Single draws. The effective sample size is `(sum w)^2 / sum w^2` over their determinants w; the largest weight
+    /// is the largest share of one draw in the mean determinant.
     case draws(effectiveSampleSize: Double, largestWeight: Double)
-    /// Networks put together from units, in independent groups.
+    /// Networks assembled from units, in independent groups.
     case networks(effectiveSampleSize: Double, groups: Int)
     /// A tempered run.
     case tempering(TemperingReport)
-    /// Nothing was estimated: the value is known.
+    /// The value is known exactly; nothing was estimated.
     case exact
 }
 
 extension DimensionEstimate {
-    /// Effective sample size of the draws or networks; the number of samples where the value is known.
+    /// Effective sample size of the draws or networks; the number of samples if the value is known exactly.
     public var effectiveSampleSize: Double {
         switch diagnostics {
         case .draws(let size, _), .networks(let size, _): size
@@ -21,8 +21,9 @@ extension DimensionEstimate {
         }
     }
 
-    /// Independent repetitions behind the standard errors, which are half the widths of 95% intervals by Student's law with one
-    /// degree of freedom fewer, divided by 1.96; nil for jackknife errors over single draws, and for values that are known.
+    /// Number of independent repetitions for the standard errors; nil for jackknife errors over single draws, and for
+    /// known values. The errors are half the widths of 95% intervals divided by 1.96, by Student's distribution with
+    /// one degree of freedom fewer.
     public var repetitions: Int? {
         switch diagnostics {
         case .draws, .exact: nil
@@ -31,14 +32,14 @@ extension DimensionEstimate {
         }
     }
 
-    /// What a tempered run did; nil for other estimators.
+    /// Report of a tempered run; nil for other estimators.
     public var tempering: TemperingReport? {
         if case .tempering(let report) = diagnostics { report } else { nil }
     }
 
-    /// What the numbers do not show by themselves, in plain words.
+    /// Warnings on the reliability of the numbers, as sentences.
     public var warnings: [String] {
-        // All determinants are 1: there is nothing to be biased.
+        // All determinants are 1, so there is no bias.
         spread == 0 && logExpectedDeterminant.value == 0 ? remarks : remarks + samplingWarnings
     }
 

@@ -1,22 +1,22 @@
 public import Foundations
 
-/// What an estimator says of one model at one pair of scales.
+/// An estimate of the dimension of one model at one pair of scales.
 public struct DimensionEstimate: Sendable, Equatable, Codable {
-    /// The scales asked for.
+    /// The scales.
     public let scale: Scale
     /// `log E[det(I + c Fhat^{1/2})]`, in nats.
     public let logExpectedDeterminant: Estimate
     /// The two-scale effective dimension, in parameters.
     public let twoScaleDimension: Estimate
-    /// The lower two-scale dimensions of a chain of layers; nil where they were not asked for.
+    /// The lower two-scale dimensions of a chain of layers; nil if not requested.
     public let lower: LowerDimension?
     /// `zeta d + E[log det] / |log eps|`, a lower bound of the dimension by Jensen's inequality.
     public let jensen: Estimate
     /// Standard deviation of log det between the draws, in nats.
     public let spread: Double
-    /// How the estimate was made.
+    /// The diagnostics of the estimate.
     public let diagnostics: Diagnostics
-    /// What the estimator itself has to say, in plain words.
+    /// Remarks of the estimator, as sentences.
     public let remarks: [String]
 
     /// An estimate of `log E[det]` (nats) for a model of `parameters` parameters, `meanLogDeterminant` that of `E[log det]`; the
@@ -41,8 +41,7 @@ public struct DimensionEstimate: Sendable, Equatable, Codable {
 }
 
 extension DimensionEstimate {
-    /// What is known without an estimator where the Fisher matrix vanished on all draws: `Fhat = 0`, so that `log det = 0` and
-    /// `d_zeta = zeta d`, exactly.
+    /// The exact result if the Fisher matrix vanishes on all draws: `Fhat = 0`, `log det = 0` and `d_zeta = zeta d`.
     public init(ofZeroMatrixAt scale: Scale, parameters: Int, draws: Int, lowerBounds: Bool) {
         let zero = Estimate(value: 0, standardError: 0, samples: draws)
         self.init(

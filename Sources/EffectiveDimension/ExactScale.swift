@@ -8,7 +8,7 @@ public struct ExactScale: Sendable, Hashable {
     /// Meso exponent in [0, 1).
     public let zeta: Rational
 
-    /// A pair of scales; throws `UserError` where one is out of range.
+    /// A pair of scales; throws `UserError` if one is out of range.
     public init(epsilon: Rational, zeta: Rational) throws {
         guard epsilon > 0, epsilon < 1 else {
             throw UserError(
@@ -29,7 +29,7 @@ public struct ExactScale: Sendable, Hashable {
         try epsilons.flatMap { epsilon in try zetas.map { try ExactScale(epsilon: epsilon, zeta: $0) } }
     }
 
-    /// The nearest doubles; throws `UserError` where `epsilon` is below 1e-300, or where one of the two is rounded to 1.
+    /// The nearest doubles; throws `UserError` if `epsilon` is below 1e-300, or where one of the two is rounded to 1.
     public func doubles() throws -> Scale {
         guard (1e-300..<1).contains(epsilon.doubleValue) else {
             throw UserError(

@@ -1,10 +1,10 @@
-/// A model seen as one unit of all its parameters, `theta = center + offset`: what is left where the units of a layer do
-/// not share one law, as in a box around given parameters.
+/// A model as a single unit of all its parameters, `theta = center + offset`, for parameters whose distribution differs
+/// between units, as in a box around given parameters.
 ///
-/// Its one block is the whole Fisher matrix, so that tempering moves all offsets at once; lower bounds, which go layer by
-/// layer, have no meaning for it.
+/// Its only block is the whole Fisher matrix, so tempering moves all offsets at once. Lower bounds are layer by layer
+/// and are not defined for it.
 public struct JointModel<Base: MarkovianModel>: MarkovianModel {
-    /// Nothing: there is no layer before the first.
+    /// Empty: there is no layer before the first.
     public struct State: Sendable {}
 
     /// The model itself.
@@ -31,10 +31,10 @@ public struct JointModel<Base: MarkovianModel>: MarkovianModel {
     /// The base's buffers.
     public func makeScratch() -> Base.Scratch { base.makeScratch() }
 
-    /// What the base noticed.
+    /// Notices of the base.
     public func takeNotices(from scratch: inout Base.Scratch) -> SpectrumNotices { base.takeNotices(from: &scratch) }
 
-    /// There is one layer and nothing after it.
+    /// There is only one layer, so nothing changes.
     public func advance(_ state: State, through layer: Int, parameters: ArraySlice<Double>) -> State { state }
 
     /// All square roots of the base, descending.

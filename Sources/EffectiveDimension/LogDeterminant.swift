@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// `log det(I + c sqrt(kappa F))` and how it answers to the normalisation kappa.
+/// `log det(I + c sqrt(kappa F))` and its derivative by the normalisation kappa.
 public struct LogDeterminant: Sendable, Equatable, Codable {
     /// The logarithm, in nats.
     public var value: Double

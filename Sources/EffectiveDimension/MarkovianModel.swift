@@ -1,10 +1,10 @@
-/// How the parameters of one layer divide into units that the Fisher matrix keeps apart.
+/// The units of one layer: the Fisher matrix has no entries between their parameters.
 public struct LayerShape: Sendable, Equatable {
-    /// Number of output units (or channels), each with a Fisher block of its own.
+    /// Number of output units (or channels), each with its own Fisher block.
     public let units: Int
-    /// Parameters of one unit: the fan-in, and one more with a bias.
+    /// Parameters of one unit: the fan-in, plus one with a bias.
     public let parametersPerUnit: Int
-    /// Whether a unit's block is the same whatever its parameters are (a linear layer).
+    /// Whether a unit's block does not depend on its parameters (a linear layer).
     public let hasConstantBlocks: Bool
 
     /// A layer of `units` units with `parametersPerUnit` parameters each.
@@ -23,34 +23,34 @@ public struct LayerShape: Sendable, Equatable {
 /// The block of layer j and unit i depends on the parameters of the layers before j, through the state, and on the
 /// parameters of unit i. Parameters are ordered layer by layer and unit by unit.
 public protocol MarkovianModel: Sendable {
-    /// What a layer sees of the layers before it: its inputs.
+    /// The inputs of a layer, from the layers before it.
     associatedtype State: Sendable
-    /// Buffers that one worker keeps between calls.
+    /// Buffers of one worker, reused between calls.
     associatedtype Scratch
 
     /// The layers in order.
     var layers: [LayerShape] { get }
-    /// What the first layer sees.
+    /// The inputs of the first layer.
     var initialState: State { get }
 
     /// Buffers for one worker.
     func makeScratch() -> Scratch
 
-    /// What was noticed about spectra since the last call, kept in the scratch meanwhile. Default: nothing.
+    /// Notices about spectra since the last call, stored in the scratch. Default: none.
     func takeNotices(from scratch: inout Scratch) -> SpectrumNotices
 
-    /// `E[Tr F]` in closed form, the parameters of layer j distributed by `laws[j]`; nil where there is no such form, the
+    /// `E[Tr F]` in closed form, the parameters of layer j distributed by `laws[j]`; nil if there is no such form, the
     /// default.
     func exactMeanTrace(laws: [ParameterLaw]) -> Double?
 
-    /// Inputs that the Fisher matrix is a mean over, each counted with its noise samples: estimators plan their work by it.
-    /// Default: 1.
+    /// Number of inputs in the mean of the Fisher matrix, times their noise samples; estimators use it to plan their
+    /// work. Default: 1.
     var sampleCount: Int { get }
 
-    /// What layer `layer + 1` sees, given what layer `layer` sees and the layer's parameters.
+    /// The inputs of layer `layer + 1`, given those of layer `layer` and the layer's parameters.
     func advance(_ state: State, through layer: Int, parameters: ArraySlice<Double>) -> State
 
-    /// Square roots of the non-zero eigenvalues of one unit's raw Fisher block, descending (zeros may be left out).
+    /// Square roots of the eigenvalues of one unit's raw Fisher block, descending (zeros may be omitted).
     func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, scratch: inout Scratch
     ) throws -> [Double]
@@ -58,27 +58,27 @@ public protocol MarkovianModel: Sendable {
     /// Trace of the raw Fisher block of a whole layer, without any spectrum.
     func trace(of layer: Int, parameters: ArraySlice<Double>, state: State) -> Double
 
-    /// The log determinant of one unit's block at `factor = c sqrt(kappa)`, to 0.01 nats or better; `known` is the unit's
-    /// block at other parameters on the same state, to be returned where it is still the same.
+    /// The log determinant of one unit's block at `factor = c sqrt(kappa)`, to 0.01 nats or better; `known` is the
+    /// unit's block at other parameters on the same state; return it if the block has not changed.
     func block(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
     ) throws -> UnitBlock
 
-    /// What layer `layer + 1` sees, given that it saw `next` before the parameters of one unit changed.
+    /// The inputs of layer `layer + 1` after a change of one unit's parameters; they were `next` before.
     func advance(
         _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
     ) -> State
 
-    /// `log det_j` of a whole layer at every factor `c sqrt(kappa)`; by the spectra of its units unless a model knows a
-    /// shorter way.
+    /// `log det_j` of a whole layer at every factor `c sqrt(kappa)`; by the spectra of its units unless a model has a
+    /// faster method.
     func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: State, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant]
 }
 
 extension MarkovianModel {
-    /// Nothing is noticed.
+    /// No notices.
     public func takeNotices(from scratch: inout Scratch) -> SpectrumNotices { SpectrumNotices() }
 
     /// No closed form.
@@ -87,7 +87,7 @@ extension MarkovianModel {
     /// One.
     public var sampleCount: Int { 1 }
 
-    /// By the spectrum, whatever is known already.
+    /// By the spectrum; ignores the known block.
     public func block(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
@@ -129,7 +129,7 @@ extension MarkovianModel {
     /// Number of parameters d.
     public var parameterCount: Int { layers.reduce(0) { $0 + $1.parameters } }
 
-    /// Where each layer's parameters lie in the whole vector.
+    /// The range of each layer's parameters in the whole vector.
     public var layerRanges: [Range<Int>] {
         var start = 0
         return layers.map { layer in
@@ -138,7 +138,7 @@ extension MarkovianModel {
         }
     }
 
-    /// Trace of the raw Fisher matrix at `theta`, by forward passes alone.
+    /// Trace of the raw Fisher matrix at `theta`, by forward passes only.
     public func trace(at theta: [Double]) -> Double {
         precondition(theta.count == parameterCount, "\(theta.count) parameters for a model of \(parameterCount)")
         var state = initialState
@@ -150,7 +150,7 @@ extension MarkovianModel {
         return total
     }
 
-    /// Calls `visit` with the spectrum of each unit of a layer and how many units share it.
+    /// Calls `visit` with each spectrum of a layer and the number of units that share it.
     func forEachBlock(
         of layer: Int, parameters: ArraySlice<Double>, state: State, scratch: inout Scratch,
         _ visit: (_ squareRoots: [Double], _ multiplicity: Int) -> Void

@@ -1,17 +1,17 @@
 import Foundation
 public import Foundations
 
-/// The factor `kappa = d / E[Tr F]` that turns a Fisher matrix F into `Fhat = kappa F`, and where it comes from.
+/// The factor `kappa = d / E[Tr F]` that turns a Fisher matrix F into `Fhat = kappa F`, with its origin.
 public struct Normalisation: Sendable, Equatable {
-    /// Where the mean trace comes from.
+    /// The origin of the mean trace.
     public enum Origin: String, Sendable, Codable {
-        /// The caller gave the factor: it carries no error.
+        /// The factor was given by the caller and has no error.
         case given
         /// The mean trace over the same draws as the determinants.
         case draws
-        /// The mean trace in closed form: it carries no error.
+        /// The mean trace in closed form, without error.
         case exact
-        /// The mean trace over draws of its own, many more than the determinants have.
+        /// The mean trace over separate draws, many more than for the determinants.
         case ownDraws = "own draws"
     }
 
@@ -19,13 +19,13 @@ public struct Normalisation: Sendable, Equatable {
     public let kappa: Double
     /// Mean of `Tr F` over the draws, with its standard error.
     public let meanTrace: Estimate
-    /// Where the factor comes from.
+    /// The origin of the factor.
     public let origin: Origin
     /// Whether F vanishes on all draws, so that `Fhat = 0` and `d_zeta = zeta d`.
     public var vanishes: Bool { kappa == 0 }
 
-    /// The normalisation itself; throws `UserError` where the mean trace is no finite number, which leaves nothing to
-    /// divide by (as for the Bernoulli law on [0, 1], and wherever F overflows).
+    /// Returns the normalisation, or throws `UserError` if the mean trace is not finite (as for the Bernoulli
+    /// distribution on [0, 1], or if F overflows).
     public func checked() throws -> Normalisation {
         guard meanTrace.value.isFinite, meanTrace.standardError.isFinite, kappa.isFinite else {
             throw UserError(
@@ -35,7 +35,7 @@ public struct Normalisation: Sendable, Equatable {
         return self
     }
 
-    /// Whether the factor carries no error of its own beside that of the draws.
+    /// Whether the factor has no error.
     var isExact: Bool { origin == .given || origin == .exact }
     /// `log kappa` without draw i minus `log kappa` with all draws; empty for a given factor.
     let leaveOneOutShifts: [Double]
@@ -56,8 +56,7 @@ public struct Normalisation: Sendable, Equatable {
         }
     }
 
-    /// The factor from a mean trace that was found on its own: in closed form, or from draws that the determinants do not
-    /// share.
+    /// The factor from a mean trace computed separately: in closed form, or from other draws than the determinants.
     public init(parameters: Int, meanTrace: Estimate) {
         self.meanTrace = meanTrace
         kappa = meanTrace.value > 0 ? Double(parameters) / meanTrace.value : 0
@@ -65,8 +64,8 @@ public struct Normalisation: Sendable, Equatable {
         leaveOneOutShifts = []
     }
 
-    /// The factor from the mean trace over a source of parameters: in closed form where the model has one, else from forward
-    /// passes over draws of their own, so many that they cost about a second, 256 at least.
+    /// The factor from the mean trace over a source of parameters: in closed form if the model has one, else from
+    /// forward passes over separate draws: as many as take about a second, at least 256.
     init(of model: some MarkovianModel, from source: ParameterSource, context: RunContext) throws {
         let parameters = model.parameterCount
         if case .layered(let laws) = source.distribution, let trace = model.exactMeanTrace(laws: laws) {

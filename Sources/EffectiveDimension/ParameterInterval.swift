@@ -58,7 +58,7 @@ extension Array where Element == ParameterInterval {
         return self
     }
 
-    /// The box in words: one side where all are equal.
+    /// The box as text; a single side if all are equal.
     public var text: String {
         guard let first, contains(where: { $0 != first }) else { return self.first?.text ?? "" }
         return map(\.text).joined(separator: " x ")

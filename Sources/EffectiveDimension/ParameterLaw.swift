@@ -1,14 +1,14 @@
 import Foundation
 internal import Foundations
 
-/// The law of the parameters of a layer: independent and the same for all of them.
+/// The distribution of the parameters of a layer, which are independent and identically distributed.
 public enum ParameterLaw: Sendable, Hashable {
     /// Uniform on [low, high].
     case uniform(low: Double, high: Double)
     /// Normal with mean 0.
     case normal(deviation: Double)
 
-    /// Variance of a law that is symmetric about 0; nil for any other.
+    /// Variance of a distribution that is symmetric about 0; nil for any other.
     public var symmetricVariance: Double? {
         switch self {
         case .uniform(let low, let high): low == -high ? high * high / 3 : nil
@@ -24,17 +24,18 @@ public enum ParameterLaw: Sendable, Hashable {
         }
     }
 
-    /// A random step from `value` that leaves the law invariant and is as likely backwards as forwards under it.
+    /// A random step from `value` that is reversible with respect to the distribution.
     ///
-    /// Uniform: a normal step of `scale` half-widths, reflected at both ends. Normal: `sqrt(1 - s^2) x + s deviation xi`
-    /// with s = scale / sqrt(1 + scale^2), which the normal law leaves as it is (Neal 1998; Cotter et al., Statistical Science 28, 2013).
+    /// Uniform: a normal step of `scale` half-widths, reflected at both ends. Normal:
+    /// `sqrt(1 - s^2) x + s deviation xi` with s = scale / sqrt(1 + scale^2), which leaves the normal distribution
+    /// invariant (Neal 1998; Cotter et al., Statistical Science 28, 2013).
     func move(_ value: Double, scale: Double, _ stream: inout RandomStream) -> Double {
         switch self {
         case .uniform(let low, let high):
             let width = high - low
             let step = value + scale * width / 2 * stream.normal()
             if step >= low, step <= high { return step }
-            // Reflection folds the line onto [0, 2 width) and the second half of that back onto the first.
+            // Reflection maps the line onto [0, 2 width), and the second half of it back onto the first.
             var x = (step - low).truncatingRemainder(dividingBy: 2 * width)
             if x < 0 { x += 2 * width }
             return low + min(x, 2 * width - x)
@@ -45,14 +46,14 @@ public enum ParameterLaw: Sendable, Hashable {
     }
 }
 
-/// How far the parameters of a unit move at once: all of them, or a random fifth of them.
+/// The scales of moves of a unit: of all its parameters, or of a random fifth of them.
 struct MoveScales: Sendable, Equatable {
     /// Scale of a move of all parameters.
     var full = 0.5
     /// Scale of a move of some.
     var masked = 1.0
 
-    /// A masked move takes a parameter where a random byte falls below this: one in five.
+    /// A masked move selects a parameter if a random byte is below this number: one in five.
     static let threshold: UInt64 = 51
 
     subscript(masked isMasked: Bool) -> Double {
@@ -62,7 +63,7 @@ struct MoveScales: Sendable, Equatable {
 }
 
 extension ParameterLaw {
-    /// Moves `parameters` in place; a masked move takes each with probability 1/5, and one at least.
+    /// Moves `parameters` in place; a masked move selects each with probability 1/5, and at least one.
     func move(
         _ parameters: inout ArraySlice<Double>, scales: MoveScales, masked: Bool, _ stream: inout RandomStream
     ) {

@@ -1,10 +1,10 @@
 public import Foundations
 
-/// Where an estimator takes a model's parameters from: a number of draws, and what is known of their distribution.
+/// The source of a model's parameters: a number of draws, and their distribution if known.
 ///
-/// Draws are addressed by their number, so that any worker can make any draw again.
+/// Draws are addressed by their number, so that any worker can repeat any draw.
 public struct ParameterSource: Sendable {
-    /// What is known of the distribution of the parameters.
+    /// The known distribution of the parameters.
     public enum Distribution: Sendable, Equatable {
         /// All parameters are independent; those of layer j are distributed by `laws[j]`.
         case layered([ParameterLaw])
@@ -12,13 +12,13 @@ public struct ParameterSource: Sendable {
         case box(center: [Double], radius: Double)
         /// All parameters are independent, but not identically distributed within the layers of the model.
         case mixed
-        /// Nothing: the draws were given.
+        /// Unknown: the draws were given.
         case given
     }
 
-    /// What is known of the distribution.
+    /// The known distribution.
     public let distribution: Distribution
-    /// Number of draws M. Estimators that make draws of their own use it as they say.
+    /// Number of draws M. For estimators with their own draws see their documentation.
     public let count: Int
     /// Seed of all random numbers.
     public let seed: UInt64
@@ -39,7 +39,7 @@ public struct ParameterSource: Sendable {
     /// The parameters of draw k, in the order of the model.
     public func draw(_ k: Int) -> [Double] { make(k, .priorDraws) }
 
-    /// Draw k of another sample, independent of `draw`, for a normalisation of its own.
+    /// Draw k of another sample, independent of `draw`, for a separate normalisation.
     func normalisationDraw(_ k: Int) -> [Double] { make(k, .normalisationDraws) }
 }
 
@@ -72,7 +72,7 @@ extension ParameterSource {
 }
 
 extension ParameterSource {
-    /// Throws `UserError` where the distribution of the parameters is not known well enough to draw from it.
+    /// Throws `UserError` if the distribution of the parameters is not known well enough to draw from it.
     func requireDistribution(for estimator: String) throws {
         switch distribution {
         case .layered, .box: break
@@ -87,7 +87,7 @@ extension ParameterSource {
         }
     }
 
-    /// The law of each layer's parameters; throws `UserError` where there is none.
+    /// The law of each layer's parameters; throws `UserError` if there is none.
     func laws(of model: some MarkovianModel, for estimator: String) throws -> [ParameterLaw] {
         try requireDistribution(for: estimator)
         guard case .layered(let laws) = distribution else {

@@ -3,7 +3,7 @@ internal import Foundations
 
 /// A statistic of the draws with its delete-one values.
 ///
-/// Leaving a draw out also moves a normalisation taken from the draws; that part enters to first order through the
+/// Leaving a draw out also changes a normalisation taken from the draws. This enters to first order through the
 /// statistic's derivative by `log kappa`.
 struct Resampled {
     var value: Double
@@ -13,7 +13,7 @@ struct Resampled {
 
     private init(value: Double, slope: Double, leaveOneOut: [Double], shifts: [Double]) {
         self.value = value
-        // A single draw has nothing to leave out, but it counts as one sample.
+        // A single draw has no delete-one values, but it counts as one sample.
         let rest = leaveOneOut.isEmpty ? [value] : leaveOneOut
         self.leaveOneOut = shifts.isEmpty ? rest : zip(rest, shifts).map { $0 + slope * $1 }
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import Foundations
 
-/// A pair of scales at which a dimension is asked for: the micro scale eps and the meso exponent zeta.
+/// The pair of scales of a dimension: the micro scale eps and the meso exponent zeta.
 public struct Scale: Sendable, Hashable, Codable {
     /// Micro scale, in (0, 1).
     public let epsilon: Double

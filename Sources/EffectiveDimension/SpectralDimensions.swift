@@ -1,7 +1,7 @@
 import Foundation
 public import Foundations
 
-/// Other notions of dimension from the same spectra, to stand beside the two-scale dimension.
+/// Other notions of dimension from the same spectra, for comparison with the two-scale dimension.
 ///
 /// All use the normalised matrix `Fhat = kappa F` and means over the same draws; a baseline is d itself.
 public struct SpectralDimensions: Sendable {
@@ -17,7 +17,7 @@ public struct SpectralDimensions: Sendable {
         public let effectiveSampleSize: Double
     }
 
-    /// The number of directions that stand out at a regularisation `alpha`, `E sum l / (l + alpha)`.
+    /// The effective number of directions at a regularisation `alpha`, `E sum l / (l + alpha)`.
     public struct Regularised: Sendable, Equatable {
         /// The regularisation.
         public let alpha: Double
@@ -28,16 +28,17 @@ public struct SpectralDimensions: Sendable {
     /// Global effective dimension at `a = gamma n / (2 pi log n)`: Abbas, Sutter, Zoufal, Lucchi, Figalli, Woerner, "The
     /// power of quantum neural networks", Nature Computational Science 1, 2021, equation (2).
     public let abbas: [AtResolution]
-    /// Scale-dependent dimension at `a = n / (2 pi)`, after Berezniuk, Figalli, Ghigliazza, Musaelian, "A scale-dependent
-    /// notion of effective dimension", arXiv 2001.10872, 2020. The abstract fixes the resolution (cubes of side `1/sqrt(n)`
-    /// in the Fisher metric, whose spectrum is regularised at that scale); the factor `1/(2 pi)` and Fhat in place of F are
-    /// those of Abbas et al. without their logarithm and have not been compared with the note's own formula.
+    /// Scale-dependent dimension at `a = n / (2 pi)`, after Berezniuk, Figalli, Ghigliazza, Musaelian, "A
+    /// scale-dependent notion of effective dimension", arXiv 2001.10872, 2020. The abstract fixes the resolution (cubes
+    /// of side `1/sqrt(n)` in the Fisher metric, whose spectrum is regularised at that scale); the factor `1/(2 pi)`
+    /// and Fhat in place of F are those of Abbas et al. without their logarithm. They have not been compared with the
+    /// formula of the note.
     public let berezniuk: [AtResolution]
     /// Participation ratio `E[(sum l)^2 / sum l^2]`, the rank of a flat spectrum with the same two moments.
     public let participationRatio: Estimate
     /// Effective number of parameters `sum l / (l + alpha)`: MacKay, "Bayesian interpolation", Neural Computation 4, 1992.
     public let regularised: [Regularised]
-    /// What the model noticed about its spectra.
+    /// Notices of the model about its spectra.
     public let notices: SpectrumNotices
 
     /// A request for other dimensions.
@@ -70,7 +71,7 @@ public struct SpectralDimensions: Sendable {
         var berezniukFactors: [Double] { observations.map { $0 / (2 * Double.pi) } }
     }
 
-    /// What one draw contributes.
+    /// The contribution of one draw.
     private struct Draw: Codable {
         var trace = 0.0
         var squares = 0.0
@@ -78,7 +79,7 @@ public struct SpectralDimensions: Sendable {
         var directions: [Double]
     }
 
-    /// The dimensions of a model over the draws of a source; spectra are found anew and not kept.
+    /// The dimensions of a model over the draws of a source. Spectra are recomputed and not stored.
     public init(
         of model: some MarkovianModel, from source: ParameterSource, request: Request, normalisation: Normalisation,
         context: RunContext = RunContext()

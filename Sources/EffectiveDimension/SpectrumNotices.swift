@@ -1,6 +1,6 @@
 internal import Foundations
 
-/// How spectra were found, counted over all calls of a model. Results carry it to whoever asked for them.
+/// The methods used for spectra, counted over all calls of a model, and returned with the results.
 public struct SpectrumNotices: Sendable, Equatable, Codable {
     /// Spectra by singular values of the score rows.
     public var singularValues = 0
@@ -13,10 +13,10 @@ public struct SpectrumNotices: Sendable, Equatable, Codable {
     /// The largest relative correction of a layer's log determinant by extrapolation in the steps of a quadrature.
     public var stepError = 0.0
 
-    /// Nothing noticed.
+    /// No notices.
     public init() {}
 
-    /// Counts add; of errors the larger counts.
+    /// Counts are added; for errors the larger one is kept.
     public static func += (a: inout SpectrumNotices, b: SpectrumNotices) {
         a.singularValues += b.singularValues
         a.checkedEigenvalues += b.checkedEigenvalues
@@ -26,14 +26,14 @@ public struct SpectrumNotices: Sendable, Equatable, Codable {
     }
 }
 
-/// A result with what a model noticed on the way to it.
+/// A result with the notices of a model.
 struct Noticed<Result: Codable & Sendable>: Codable, Sendable {
     var result: Result
     var notices: SpectrumNotices
 }
 
 extension RunContext {
-    /// Maps with one scratch of a model for each worker; adds what the model noticed to `notices`.
+    /// Maps with one scratch of a model for each worker, and adds the notices of the model to `notices`.
     func map<Model: MarkovianModel, Result: Codable & Sendable>(
         _ count: Int, on model: Model, notices: inout SpectrumNotices,
         _ body: @Sendable (inout Model.Scratch, Int) throws -> Result

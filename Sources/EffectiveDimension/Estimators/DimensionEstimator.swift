@@ -1,8 +1,8 @@
 public import Foundations
 
-/// A method to estimate `log E[det(I + c Fhat^{1/2})]` and the dimensions that follow from it.
+/// A method that estimates `log E[det(I + c Fhat^{1/2})]` and the dimensions that follow from it.
 ///
-/// An estimator holds the settings of the method alone. The model, the source of its parameters, the scales and the run
+/// An estimator holds only the settings of the method. The model, the source of its parameters, the scales and the run
 /// context are arguments. Conforming types need `name` and `estimate`; the other requirements have defaults.
 public protocol DimensionEstimator: Sendable {
     /// The name on the command line and in records.
@@ -11,21 +11,21 @@ public protocol DimensionEstimator: Sendable {
     /// Whether the normalisation comes from the same draws as the determinants. Default: no.
     var normalisesByItsDraws: Bool { get }
 
-    /// What a reader should know of the method, such as what its standard errors are where they do not come from single draws.
+    /// Notes on the method, such as the meaning of standard errors that do not come from single draws.
     func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String]
 
-    /// Throws `UserError` where the method does not suit a source of parameters.
+    /// Throws `UserError` if the method does not suit a source of parameters.
     func check(_ source: ParameterSource, for model: some MarkovianModel) throws
 
     /// Whether the method gives lower bounds over a source. Default: yes.
     func givesLowerBounds(over source: ParameterSource) -> Bool
 
-    /// How many draws of a source the method uses; nil for a method that makes none.
+    /// The number of draws of a source that the method uses; nil if it uses none.
     func drawCount(from source: ParameterSource) -> Int?
 
-    /// The dimensions at every pair of scales, with the lower bounds if they are asked for.
+    /// The dimensions at every pair of scales, with the lower bounds if requested.
     ///
-    /// The Fisher matrix does not vanish. No result may depend on the context.
+    /// The Fisher matrix must not vanish. Results must not depend on the context.
     func estimate(
         _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool, context: RunContext
@@ -36,10 +36,10 @@ public protocol DimensionEstimator: Sendable {
 public struct DimensionEstimates: Sendable, Equatable {
     /// One estimate for each pair of scales.
     public var estimates: [DimensionEstimate]
-    /// What the model noticed about its spectra on the way.
+    /// Notices of the model about its spectra.
     public var notices: SpectrumNotices
 
-    /// Estimates with what was noticed.
+    /// Estimates with their notices.
     public init(_ estimates: [DimensionEstimate], notices: SpectrumNotices = SpectrumNotices()) {
         self.estimates = estimates
         self.notices = notices
@@ -50,13 +50,13 @@ public struct DimensionEstimates: Sendable, Equatable {
 }
 
 extension DimensionEstimator {
-    /// A normalisation that is found apart from the determinants.
+    /// By default the normalisation is computed separately from the determinants.
     public var normalisesByItsDraws: Bool { false }
 
-    /// Nothing to say.
+    /// No notes.
     public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] { [] }
 
-    /// Suits every source.
+    /// Allows every source.
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {}
 
     /// Over every source.
@@ -65,8 +65,8 @@ extension DimensionEstimator {
     /// All draws of the source.
     public func drawCount(from source: ParameterSource) -> Int? { source.count }
 
-    /// The normalisation that suits the method: the factor `given`; else from the mean trace over the method's draws, or in
-    /// closed form, or over many draws of its own.
+    /// The normalisation for the method: the factor `given`, else from the mean trace over the method's draws, in
+    /// closed form, or over many separate draws.
     public func normalisation(
         of model: some MarkovianModel, from source: ParameterSource, given: Double? = nil,
         context: RunContext = RunContext()
@@ -78,9 +78,9 @@ extension DimensionEstimator {
         return try Normalisation(of: model, from: source, context: context)
     }
 
-    /// The dimensions at every pair of scales, whatever the Fisher matrix: where it vanishes they are known exactly.
+    /// The dimensions at every pair of scales for any Fisher matrix. If it vanishes, they are known exactly.
     ///
-    /// - Throws: `UserError` where `c sqrt(kappa)` is no finite number, and what `estimate` throws.
+    /// - Throws: `UserError` if `c sqrt(kappa)` is no finite number, and what `estimate` throws.
     public func dimensions(
         of model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool = true, context: RunContext = RunContext()

@@ -1,15 +1,15 @@
 import Foundation
 internal import Foundations
 
-/// What the plain estimator keeps of one draw: log determinants at every pair of scales, no spectrum.
+/// The log determinants of one draw at every pair of scales, stored by the plain estimator instead of spectra.
 struct DrawTable: Sendable, Codable {
     /// `[layer][scale]`: log det_j at the draw's own parameters.
     var own: [[LogDeterminant]] = []
     /// `[layer - 1][scale]`: log det_j at the draw's own earlier layers and the layer parameters of the inner draws.
     var inner: [[InnerMeans]] = []
 
-    /// Tabulates the draw `theta`, which has the given number among the draws; the inner draws are the first
-    /// `innerCount` of all, made again by `innerDraw`.
+    /// Tabulates the draw `theta` with the given number. The inner draws are the first `innerCount` of all draws,
+    /// repeated by `innerDraw`.
     init<Model: MarkovianModel>(
         _ model: Model, theta: [Double], number: Int, innerCount: Int, innerDraw: (Int) -> [Double], factors: [Double],
         scratch: inout Model.Scratch
@@ -62,7 +62,7 @@ struct InnerMeans: Sendable, Codable {
             value: LogSpace.logMeanExp(values), slope: zip(weights, entries).reduce(0) { $0 + $1.0 * $1.1.slope })
     }
 
-    /// The same log det whatever the inner draw.
+    /// The same log det for every inner draw.
     init(constant: LogDeterminant, count: Int) {
         values = []
         leaveOneOutSums = []
@@ -70,7 +70,7 @@ struct InnerMeans: Sendable, Codable {
         logMean = constant
     }
 
-    /// The mean without inner draw i; the whole mean where i is not among the inner draws or is the only one.
+    /// The mean without inner draw i; the whole mean if i is not among the inner draws or is the only one.
     func mean(without i: Int) -> Double {
         guard values.indices.contains(i), values.count > 1 else { return mean.value }
         let count = Double(values.count)

@@ -1,4 +1,4 @@
-/// What the plain estimator keeps of a range of draws: log determinants at every pair of scales, no parameters.
+/// The log determinants of a range of draws at every pair of scales, stored by the plain estimator.
 public struct DrawTables: Sendable, Codable {
     /// The draws.
     public let range: Range<Int>
@@ -6,7 +6,7 @@ public struct DrawTables: Sendable, Codable {
     let lowerBounds: Bool
     /// One table for each draw of the range.
     let tables: [DrawTable]
-    /// What the model noticed.
+    /// Notices of the model.
     let notices: SpectrumNotices
 
     init(range: Range<Int>, lowerBounds: Bool, tables: [DrawTable], notices: SpectrumNotices) {
@@ -16,7 +16,7 @@ public struct DrawTables: Sendable, Codable {
         self.notices = notices
     }
 
-    /// The tables of ranges that together leave no gap and overlap nowhere, in any order.
+    /// Merges the tables of ranges without gaps or overlaps, given in any order.
     public init(merging parts: [DrawTables]) {
         precondition(!parts.isEmpty, "no tables to merge")
         let sorted = parts.sorted { $0.range.lowerBound < $1.range.lowerBound }

@@ -1,6 +1,6 @@
-/// What estimators can be told. Each takes what it has a use for.
+/// Settings of all estimators. Each estimator reads those that it needs.
 public struct EstimatorSettings: Sendable, Equatable, Codable {
-    /// Wanted standard error of the dimension (parameters).
+    /// Target standard error of the dimension (parameters).
     public var targetError: Double?
     /// Wall seconds for all scales together.
     public var maxSeconds: Double?
@@ -21,11 +21,11 @@ public struct EstimatorSettings: Sendable, Equatable, Codable {
     }
 }
 
-/// An estimator by name, with what it needs to be made.
+/// An estimator by name, with a function that creates it.
 public struct EstimatorKind: Sendable {
     /// The name on the command line, in study files and in records.
     public let name: String
-    /// Draws where nobody says how many.
+    /// Default number of draws.
     public let defaultDraws: Int
     /// Makes the estimator.
     public let make: @Sendable (EstimatorSettings) -> any DimensionEstimator
@@ -48,6 +48,6 @@ public struct EstimatorKind: Sendable {
     /// The mean over the draws.
     public static let plain = EstimatorKind("plain", defaultDraws: 100) { PlainEstimator(innerDraws: $0.innerDraws) }
 
-    /// Every estimator; a new one is a line here.
+    /// All estimators; add a new one here.
     public static let all: [EstimatorKind] = [.tempered, .factorised, .plain]
 }

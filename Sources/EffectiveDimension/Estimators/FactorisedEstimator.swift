@@ -1,31 +1,33 @@
 import Foundation
 public import Foundations
 
-/// Independent draws used unit by unit: the units of a layer are independent and identically distributed given the layers
-/// before, so that
+/// An estimator from independent draws that takes means unit by unit. The units of a layer are independent and
+/// identically distributed given the layers before, so that
 ///
 ///     E[det_m | earlier layers] = E_w[det(I + c Fhat_unit(w)^{1/2})]^units,
 ///
-/// which replaces the exponential spread of a product over units by the small spread of one unit.
+/// and only the variation of one unit matters instead of that of a product over units.
 ///
-/// The first layer takes the mean determinant of its units from all slots, networks are put together slot by slot from
-/// units drawn in proportion to their determinants, the last layer is integrated out on each network, and the layers
-/// between enter by weights. No Markov moves: cheap and exact for small nets and small c; its effective sample size says
-/// where tempering is needed. Standard errors: jackknife over independent groups of draws, with its correction of the bias
-/// `-units Var(log Z_unit) / 2`. As for tempering, a standard error is half the width of a 95% interval by Student's law, here with
-/// 15 degrees of freedom, divided by 1.96.
+/// The mean determinant of the first layer is taken over the units of all slots. Networks are assembled from units
+/// drawn with probability proportional to their determinants. The last layer is integrated out for each network; layers
+/// in between enter by importance weights. There are no Markov moves, so it is cheap, and accurate for small networks
+/// and small c. A small effective sample size shows that tempering is needed.
+///
+/// ## Error
+/// Jackknife over independent groups of draws, with correction of the bias `-units Var(log Z_unit) / 2`. The standard
+/// error is half the width of the 95% interval by Student's distribution with 15 degrees of freedom, divided by 1.96.
 public struct FactorisedEstimator: DimensionEstimator {
-    /// Independent groups of draws, from whose differences the standard error comes.
+    /// Number of independent groups of draws for the standard error.
     public static let groups = 16
 
-    /// An estimator; it draws as many networks as its source has draws, rounded up to a multiple of the number of groups and
-    /// two at least in each.
+    /// An estimator. It draws as many networks as its source has draws, rounded up to a multiple of the number of
+    /// groups, with at least two in each.
     public init() {}
 
     /// `factorised`.
     public var name: String { "factorised" }
 
-    /// How the standard errors come about.
+    /// The meaning of the standard errors.
     public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
         [RepetitionSummary.errorNote("the \(Self.groups) groups of networks.")]
     }
@@ -44,7 +46,7 @@ public struct FactorisedEstimator: DimensionEstimator {
             advice: "ask for fewer draws")
     }
 
-    /// The dimensions at every pair of scales, from groups of their own at each.
+    /// The dimensions at every pair of scales, from separate groups at each.
     public func estimate(
         _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool = true, context: RunContext = RunContext()

@@ -1,11 +1,12 @@
-/// How many draws the inner means of the lower bounds run over.
+/// The number of draws in the inner means of the lower bounds.
 extension PlainEstimator {
-    /// As many parameters of a layer as stand for its law, unless told otherwise.
+    /// The default number of inner draws.
     public static let innerDrawLimit = 128
     /// About two minutes of one core in small singular value decompositions.
     private static let flopLimit = 3e12
 
-    /// The number asked for; else 128, fewer where pairs of draws of a large network would take over `flopLimit`, and at least 8.
+    /// The requested number, else 128; fewer, but at least 8, if pairs of draws of a large network would take more than
+    /// `flopLimit`.
     public func innerDrawCount(for model: some MarkovianModel, from source: ParameterSource) -> Int {
         let most = min(source.count, innerDraws ?? Self.innerDrawLimit)
         let flops = innerFlops(of: model)
@@ -14,7 +15,7 @@ extension PlainEstimator {
         return affordable >= Double(most) ? most : min(most, max(8, Int(affordable)))
     }
 
-    /// How many draws the inner means run over, where that is fewer than all.
+    /// A note on the number of draws in the inner means, if fewer than all.
     public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
         let count = innerDrawCount(for: model, from: source)
         guard innerFlops(of: model) > 0, count < source.count else { return [] }
@@ -27,7 +28,7 @@ extension PlainEstimator {
         return model.layers.dropFirst().filter { !$0.hasConstantBlocks }.reduce(0) { sum, layer in
             let width = Double(layer.parametersPerUnit)
             let (short, long) = (min(rows, width), max(rows, width))
-            // Fewer rows than inputs are turned into a square first, once for all units.
+            // Fewer rows than inputs are first reduced to a square, once for all units.
             let cost = 2 * (rows < width ? rows : long) * short * short + 4 * short * short * short
             return sum + Double(layer.units) * cost
         }

@@ -1,21 +1,23 @@
 public import Foundations
 
-/// The plain Monte Carlo estimator: the mean of the determinants of M independent draws, taken as it is.
+/// The plain Monte Carlo estimator: the logarithm of the mean of the determinants of M independent draws.
 ///
-/// It is what the definition suggests and what published curves use, and it is biased low: log det spreads over tens of
-/// nats between draws, so that the mean of the determinants is the largest of them (effective sample size near 1). Its
-/// results carry the effective sample size and say so. Standard errors: delete-one jackknife over the draws, which
-/// includes the error of a normalisation taken from the same draws.
+/// Published curves use this estimator. It is biased low: log det varies by tens of nats between draws, so the largest
+/// determinant dominates the mean (effective sample size near 1). The results include the effective sample size and a
+/// warning.
 ///
-/// Complexity: one spectrum of every unit for each draw; with lower bounds, `M min(M, innerDraws)` spectra of every unit
-/// after the first layer whose block is not constant. Memory: the parameters of one draw for each worker, and up to
-/// 128 MB of inner draws that are kept and not made again for every outer one.
+/// ## Error
+/// Delete-one jackknife over the draws. It includes the error of a normalisation taken from the same draws.
+///
+/// ## Complexity
+/// One spectrum of every unit for each draw. With lower bounds, `M min(M, innerDraws)` spectra of every unit after the
+/// first layer whose block is not constant. Memory: the parameters of one draw for each worker, and up to 128 MB for
+/// inner draws, so that these are not repeated for every outer draw.
 public struct PlainEstimator: DimensionEstimator {
-    /// Inner draws are kept where all of them hold at most this many numbers.
+    /// Inner draws are stored if they have at most this many numbers in total.
     private static let keptNumbers = 1 << 24
 
-    /// The first this many draws stand for the law of a layer in the inner means of the lower bounds; nil for a number chosen
-    /// by cost.
+    /// The number of draws, the first ones, in the inner means of the lower bounds; nil for a number chosen by cost.
     public let innerDraws: Int?
 
     /// An estimator with at least one inner draw.
@@ -30,7 +32,7 @@ public struct PlainEstimator: DimensionEstimator {
     /// The mean trace comes from the same draws.
     public var normalisesByItsDraws: Bool { true }
 
-    /// Refuses more draws than fit in memory: of a draw its log determinants are kept.
+    /// Throws if the log determinants of all draws do not fit in memory.
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
         try MemoryBudget.require(
             MemoryBudget.bytes(source.count, 16 + 16 * model.layers.count), for: "\(source.count) draws",
@@ -49,10 +51,10 @@ public struct PlainEstimator: DimensionEstimator {
         return try estimate(model, from: tables, at: scales, normalisation: normalisation, context: context)
     }
 
-    /// What the estimate keeps of the draws `range`, to be merged with the other draws elsewhere.
+    /// The tables of the draws `range`, to be merged with those of the other draws.
     ///
-    /// A draw's numbers depend on its own number and on the inner draws, which the source makes again wherever they are
-    /// needed, so that a run cut in ranges gives the same bits as the whole.
+    /// The table of a draw depends only on its number and on the inner draws, which the source can repeat. So a run
+    /// split into ranges gives the same bits as the whole run.
     public func tables(
         _ model: some MarkovianModel, of range: Range<Int>, from source: ParameterSource, at scales: [Scale],
         normalisation: Normalisation, lowerBounds: Bool = true, context: RunContext = RunContext()

@@ -1,24 +1,27 @@
 import Foundation
 public import Foundations
 
-/// Tempered sequential Monte Carlo: particles move from the uniform law to the one tilted by the determinant, layer by
-/// layer through powers of det_m.
+/// Tempered sequential Monte Carlo: particles move from the parameter distribution to the one tilted by the
+/// determinant, layer by layer through powers of det_m.
 ///
-/// The first layer is tempered one unit at a time, a population for each slot; networks put together from the slots carry
-/// on through the later layers. Powers and scales come from a pilot run that is discarded, so that the normalisers are
-/// unbiased. Independent repetitions give the standard error; the same at half the sweeps tells whether the moves mix.
+/// The first layer is tempered one unit at a time, with a population for each slot. Networks assembled from the slots
+/// continue through the later layers. Inverse temperatures and move scales come from a pilot run that is discarded, so
+/// the normalising constants are unbiased. Repetitions with half of the sweeps check whether the moves mix.
 ///
-/// What stands as standard error is half the width of a 95% interval divided by 1.96, by Student's law with one degree of
-/// freedom fewer than repetitions: with 8 of them 1.2 times the standard deviation of their mean.
+/// ## Error
+/// The standard error comes from independent repetitions. It is half the width of a 95% interval divided by 1.96, by
+/// Student's distribution with one degree of freedom fewer than repetitions. With 8 repetitions it is 1.2 times the
+/// standard deviation of their mean.
 ///
-/// The random numbers depend on the seed and the schedule alone. Where the clock ended a run, the schedule that was
-/// reached is part of the result, and asking for it gives the same bits again.
+/// ## Reproducibility
+/// The random numbers depend only on the seed and the schedule. The result contains the schedule that was reached, and
+/// repeating that schedule gives the same bits.
 public struct TemperedEstimator: DimensionEstimator {
-    /// Wanted standard error of the dimension (parameters); nil for 0.1% of d.
+    /// Target standard error of the dimension (parameters); nil for 0.1% of d.
     public var targetError: Double?
-    /// Wall seconds for all scales together; nil for as long as the target takes.
+    /// Wall seconds for all scales together; nil for no limit.
     public var maxSeconds: Double?
-    /// A schedule to repeat in place of what target and seconds lead to; a target beside it is what warnings compare with.
+    /// A schedule to repeat, instead of a target and a time limit. A target given with it is only used by warnings.
     public var schedule: TemperingReport.Schedule?
 
     /// An estimator with a target, a budget or a schedule to repeat.
@@ -35,7 +38,7 @@ public struct TemperedEstimator: DimensionEstimator {
     /// `tempered`.
     public var name: String { "tempered" }
 
-    /// How the standard errors come about.
+    /// The meaning of the standard errors.
     public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
         [RepetitionSummary.errorNote("repetitions (degreesOfFreedom).")]
     }
@@ -45,7 +48,7 @@ public struct TemperedEstimator: DimensionEstimator {
         try source.requireDistribution(for: name)
     }
 
-    /// All parameters of a box are tempered at once, which leaves no layers to go along.
+    /// All parameters of a box are tempered at once, so there are no layers for lower bounds.
     public func givesLowerBounds(over source: ParameterSource) -> Bool {
         if case .box = source.distribution { false } else { true }
     }
@@ -103,7 +106,7 @@ public struct TemperedEstimator: DimensionEstimator {
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,
             includesSlope: !normalisation.isExact)
-        // A schedule is measured against a target only where one is given with it.
+        // A schedule is compared with a target only if one is given.
         levels.target = schedule == nil || targetError != nil ? target : nil
         let outcome = try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
         plan.effort = levels.effort(of: outcome.schedule.level)
@@ -134,7 +137,7 @@ public struct TemperedEstimator: DimensionEstimator {
 }
 
 extension Levels.Outcome {
-    /// What the repetitions show of themselves, in plain words.
+    /// Warnings from the repetitions, as sentences.
     fileprivate var remarks: [String] {
         var remarks = check?.warnings ?? []
         if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }

@@ -1,9 +1,9 @@
 import Foundation
 internal import Foundations
 
-/// Everything a repetition of a layered run needs to know beforehand.
+/// The plan of a layered run, fixed before its repetitions.
 struct LayeredPlan: Sendable {
-    /// How the last layer enters (2.1).
+    /// The treatment of the last layer (2.1).
     enum LastLayer: Sendable {
         /// Its determinant is tempered like the others.
         case tempered
@@ -20,7 +20,7 @@ struct LayeredPlan: Sendable {
     var nested: [TemperingPath]
     var lastLayer: LastLayer
 
-    /// A plan without moves and powers: independent draws and their weights.
+    /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
         let path = TemperingPath(steps: [.init(exponent: 1, scales: [])])
         return LayeredPlan(
@@ -29,19 +29,19 @@ struct LayeredPlan: Sendable {
     }
 }
 
-/// A model with what an estimate asks of it.
+/// A model with the inputs of an estimate.
 struct LayeredProblem<Model: MarkovianModel>: Sendable {
     let model: Model
-    /// The law of each layer's parameters.
+    /// The distribution of each layer's parameters.
     let laws: [ParameterLaw]
     /// `c sqrt(kappa)`.
     let factor: Double
 
     var layers: [LayerShape] { model.layers }
 
-    /// Finds powers and scales on a small run of its own, which is discarded.
+    /// Finds inverse temperatures and move scales in a small pilot run, which is discarded.
     ///
-    /// Temperatures and scales that are fixed beforehand keep the normalisers of the run proper unbiased.
+    /// Since they are fixed before the main run, its normalising constants are unbiased.
     func pilot(
         effort: SamplingEffort, seed: UInt64, context: RunContext, notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
@@ -60,7 +60,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             plan.units = try units.findPath(effort.units, stream: &first)
         }
         guard layers.count > 1 else { return plan }
-        // A network of the pilot takes its units from one population a slot, as in the run proper.
+        // A network of the pilot takes its units from one population per slot, as in the main run.
         plan.effort.networkWalkers = max(24, effort.networkWalkers / 2)
         plan.effort.unitWalkers = plan.effort.networkWalkers
         let small = plan

@@ -1,16 +1,16 @@
 import Foundation
 internal import Foundations
 
-/// One slot of the first layer: a population of units that no other slot shares.
+/// One slot of the first layer: a population of units used by this slot only.
 ///
-/// Units of one network from a shared population would be near-duplicates of each other and bias all later layers.
+/// With a shared population the units of one network would be nearly equal, and all later layers biased.
 struct SlotRun: Sendable, Codable {
     var run = TemperedRun()
-    /// Units from the tilted law, as many as networks are wanted.
+    /// Units from the tilted distribution, one for each network.
     var units: [[Double]] = []
 }
 
-/// What one repetition says of all layers but the first, and the means of its slots.
+/// The results of one repetition: all layers but the first, and the means of its slots.
 struct RepetitionRun: Sendable, Codable {
     /// `log E[det_1]` of one unit, one estimate for each slot.
     var slots: [TemperedRun] = []
@@ -25,7 +25,7 @@ struct RepetitionRun: Sendable, Codable {
 }
 
 extension LayeredProblem {
-    /// Where the random numbers of a repetition come from: level, repetition, stage and slot make the address.
+    /// The address of the random numbers of a repetition, from level, repetition, stage and slot.
     struct Address: Sendable {
         var seed: UInt64
         var purpose: StreamPurpose
@@ -38,7 +38,7 @@ extension LayeredProblem {
         }
     }
 
-    /// Units of one slot of the first layer, moved to the tilted law of a unit.
+    /// Units of one slot of the first layer, moved to the tilted distribution of a unit.
     func firstLayerUnits(
         _ plan: LayeredPlan, scratch: Model.Scratch, stream: inout RandomStream
     ) throws -> SlotRun {
@@ -54,7 +54,8 @@ extension LayeredProblem {
         } else {
             slot.run = try population.follow(plan.units, plan.effort.units, stream: &stream)
         }
-        // In random order: places of one walker would otherwise meet those of one walker in every slot.
+        // In random order. Otherwise states of one walker would be combined with those of the same walker in every
+        // slot.
         var order = Array(population.blocks.indices)
         for k in order.indices { order.swapAt(k, k + stream.integer(below: order.count - k)) }
         slot.units = (0..<wanted).map { Array(population.unit(order[$0 % order.count])) }
@@ -66,7 +67,7 @@ extension LayeredProblem {
         slots[0].units.indices.map { k in slots.flatMap { $0.units[k] } }
     }
 
-    /// Carries the networks assembled from `slots` through all later layers.
+    /// Continues the networks assembled from `slots` through all later layers.
     func repetition(
         _ plan: LayeredPlan, slots: [SlotRun], address: Address, includesLowerBounds: Bool, includesSlope: Bool,
         scratch: Model.Scratch
@@ -95,10 +96,10 @@ extension LayeredProblem {
         return result
     }
 
-    /// The inner terms of both lower bounds, averaged over the networks as they come from the layers before.
+    /// The inner terms of both lower bounds, averaged over the networks from the layers before.
     ///
-    /// The published term takes fresh units on every network. The tight one exceeds it by
-    /// `units (log E[D] - E[log D])` for the determinant D of one unit, which is averaged over some networks alone.
+    /// The published term uses new units on every network. The tight one exceeds it by `units (log E[D] - E[log D])`
+    /// for the determinant D of one unit; this difference is averaged over some of the networks.
     private func innerTerms(
         _ networks: NetworkPopulation<Model>, layer: Int, plan: LayeredPlan, address: Address, scratch: Model.Scratch
     ) throws -> (published: Double, tight: Double) {
@@ -121,7 +122,8 @@ extension LayeredProblem {
         var excess = 0.0
         for k in 0..<outer {
             let state = particles[k * particles.count / outer].states[layer]
-            // Two halves: the logarithm of their mean is biased by minus half its variance, which their difference shows.
+            // Two halves: the logarithm of their mean has a bias of minus half its variance, which their difference
+            // estimates.
             var logs: [Double] = []
             var mean = 0.0
             for half in 0..<2 {
@@ -139,8 +141,8 @@ extension LayeredProblem {
         return (published, published + units * excess / Double(outer))
     }
 
-    /// `log E[det_L]` with the units of the last layer integrated out on each network by independent means, one for each
-    /// unit, whose product is unbiased.
+    /// `log E[det_L]` with the units of the last layer integrated out on each network by independent means, one for
+    /// each unit; their product is unbiased.
     private func factorisedLastLayer(
         _ networks: NetworkPopulation<Model>, plan: LayeredPlan, stream: inout RandomStream, scratch: Model.Scratch
     ) throws -> TemperedRun {
@@ -158,7 +160,7 @@ extension LayeredProblem {
             effectiveShare: LogSpace.effectiveSampleSize(logs) / Double(logs.count))
     }
 
-    /// Mean derivative of log det by log kappa over some of the networks, which stand for the tilted law.
+    /// Mean derivative of log det by log kappa over some of the networks, as samples of the tilted distribution.
     private func slope(_ networks: NetworkPopulation<Model>, scratch: Model.Scratch) throws -> Double {
         var scratch = scratch
         let particles = networks.particles

@@ -1,7 +1,7 @@
 import Foundation
 internal import Foundations
 
-/// Repetitions at one number of sweeps after another, each twice the one before.
+/// Repetitions at increasing levels; the number of sweeps doubles from level to level.
 struct Levels<Model: MarkovianModel>: Sendable {
     let problem: LayeredProblem<Model>
     let plan: LayeredPlan
@@ -10,10 +10,10 @@ struct Levels<Model: MarkovianModel>: Sendable {
     let context: RunContext
     let includesLowerBounds: Bool
     let includesSlope: Bool
-    /// The wanted standard error in nats, which warnings compare with; nil for none.
+    /// The target standard error in nats, used by warnings; nil for none.
     var target: Double?
 
-    /// What a schedule gives.
+    /// The result of a schedule.
     struct Outcome: Sendable {
         var schedule: TemperingReport.Schedule
         var runs: [RepetitionRun]
@@ -24,7 +24,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
 
-    /// Nothing to move and nothing to temper: all blocks are constant, or zero.
+    /// Whether all blocks are constant or zero, so that nothing is moved or tempered.
     private var isExact: Bool {
         problem.factor == 0 || problem.layers.count == 1 && problem.layers[0].hasConstantBlocks
     }
@@ -59,7 +59,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         RepetitionSummary(runs, units: problem.layers[0].units, includesLowerBounds: includesLowerBounds)
     }
 
-    /// What runs of a level and those of the level below say together.
+    /// The result from the runs of a level and those of the level below.
     private func outcome(
         level: Int, _ runs: [RepetitionRun], single: [RepetitionRun], notices: SpectrumNotices
     ) -> Outcome {
@@ -71,7 +71,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
                 ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target), notices: notices)
     }
 
-    /// A schedule once more.
+    /// Repeats a schedule.
     func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
         var notices = SpectrumNotices()
         let runs = try runs(0..<schedule.repetitions, level: schedule.level, notices: &notices)
@@ -93,7 +93,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         // Seconds of a repetition at the level reached.
         var cost = (clock.now - start) / runs.count
         context.progress(0.2)
-        // More doublings than anything has needed; moves that do not settle by then get the warning.
+        // More doublings than any example needed. If the levels still differ, a warning is given.
         while runs.count >= first, level < 4, fits(cost * (2 * first)) {
             start = clock.now
             level += 1
@@ -108,7 +108,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
             let checkError = single.isEmpty ? 0 : hypot(errors.doubled, errors.single)
             context.progress(min(0.95, 0.6 + 0.4 * target / max(errors.doubled, checkError)))
             guard max(errors.doubled, checkError) > target else { break }
-            // Each level takes half of the variance that the difference may have.
+            // Each level gets half of the variance allowed for the difference.
             let aim = single.isEmpty ? target : target / 2.0.squareRoot()
             var more = repetitions(after: runs.count, error: errors.doubled, target: aim)
             var moreSingle = single.isEmpty ? 0 : repetitions(after: single.count, error: errors.single, target: aim)
@@ -123,7 +123,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         return outcome(level: level, runs, single: single, notices: notices)
     }
 
-    /// The first repetitions of a level, four or one for each worker at a time, fewer where time runs out.
+    /// The first repetitions of a level: at a time four, or one for each worker; fewer if time runs out.
     private func firstRuns(
         of level: Int, deadline: ContinuousClock.Instant?, _ notices: inout SpectrumNotices
     ) throws -> [RepetitionRun] {
@@ -136,8 +136,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
         return collected
     }
 
-    /// How many repetitions to add to `count`: what the error seems to need, in whole groups of those to begin with, and
-    /// at most as many again; 0 where the target is met.
+    /// The number of repetitions to add to `count`, estimated from the error, in whole groups of the first size and at
+    /// most `count`; 0 if the target is met.
     private func repetitions(after count: Int, error: Double, target: Double) -> Int {
         guard error > target else { return 0 }
         let group = firstRepetitions

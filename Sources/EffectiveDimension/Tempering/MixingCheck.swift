@@ -1,27 +1,29 @@
 import Foundation
 internal import Foundations
 
-/// Whether the moves mix: whether doubling the sweeps moves the answer, which the spread of repetitions does not show, and
-/// whether particles leave the place where a step finds them.
+/// A check of the mixing of the moves. It tests whether doubling the sweeps changes the answer, which the variance of
+/// repetitions does not show, and whether the moves of a step change the particles.
 struct MixingCheck: Sendable {
     /// `log E[det]` at the doubled sweeps minus that at the single ones.
     let shift: Estimate
-    /// The largest standard error of a difference that was looked at, nats.
+    /// The largest standard error of the differences, nats.
     let worstError: Double
-    /// Whether an answer moved by more than two standard errors of the difference.
+    /// Whether an answer changed by more than two standard errors of the difference.
     let hasMoved: Bool
-    /// What the differences say, in words.
+    /// Warnings from the differences, as sentences.
     let warnings: [String]
 
-    /// A remaining bias that is as large as the shift would put the answer so many of its own standard errors off that a 95%
-    /// interval would contain the truth in 15% of the cases. With as many repetitions at both levels the error of the shift is
-    /// 1.4 times that of the answer, so that this goes beyond twice the error of the shift only where the check has fewer.
+    /// The largest shift allowed, in standard errors of the answer. With a remaining bias of this size a 95% interval
+    /// would contain the true value in only 15% of the cases. With equal numbers of repetitions at both levels the
+    /// error of the shift is 1.4 times that of the answer. So this limit exceeds twice the error of the shift only if
+    /// the check has fewer repetitions.
     private static let bearableShift = 3.0
-    /// Energies that keep more than nine tenths of their correlation over a step leave copies of one ancestor with more than
-    /// four fifths of their variance in common.
+    /// The largest correlation allowed between energies before and after a step. Above it, copies of one ancestor share
+    /// more than four fifths of their variance.
     static let bearablePersistence = 0.9
 
-    /// Compares two levels, with all repetitions of each; `target` is the wanted standard error in nats, if one is known.
+    /// Compares two levels, with all repetitions of each; `target` is the target standard error in nats, if there is
+    /// one.
     init(single: RepetitionSummary, doubled: RepetitionSummary, target: Double? = nil) {
         func difference(_ a: Estimate, _ b: Estimate) -> Estimate {
             let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
@@ -56,7 +58,7 @@ struct MixingCheck: Sendable {
         self.warnings = warnings
     }
 
-    /// Warns of walkers that stay where they are.
+    /// Warns of walkers that hardly move.
     static func persistenceWarning(_ summary: RepetitionSummary) -> String? {
         guard summary.persistence > bearablePersistence else { return nil }
         return String(

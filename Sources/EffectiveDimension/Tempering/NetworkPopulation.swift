@@ -1,13 +1,13 @@
 import Foundation
 internal import Foundations
 
-/// The parameters of the first layers of a network with what depends on them.
+/// The parameters of the first layers of a network, with their states and blocks.
 struct NetworkParticle<State: Sendable>: Sendable {
     /// `[layer]`: parameters of the layers so far.
     var parameters: [[Double]] = []
-    /// `[layer]`: what each layer so far sees.
+    /// `[layer]`: the inputs of each layer so far.
     var states: [State]
-    /// `[layer][unit]`: the blocks; one alone for a layer of constant blocks.
+    /// `[layer][unit]`: the blocks; a single one for a layer of constant blocks.
     var blocks: [[UnitBlock]] = []
 
     /// `log det` of a layer.
@@ -18,11 +18,11 @@ struct NetworkParticle<State: Sendable>: Sendable {
     }
 }
 
-/// Particles that are networks up to layer m, whose law has density `prod_{j<m} det_j det_m^b`.
+/// Particles that are networks up to layer m, with density `prod_{j<m} det_j det_m^b`.
 ///
-/// A sweep moves unit after unit, layer after layer (Metropolis within Gibbs). Acceptance is delayed: the unit's own
-/// block decides first, and only a unit that passes pays for the blocks downstream (Christen, Fox, "Markov chain Monte
-/// Carlo using an approximation", J. Comput. Graph. Stat. 14, 2005).
+/// A sweep moves unit after unit, layer after layer (Metropolis within Gibbs). It uses delayed acceptance: the unit's
+/// own block is tested first, and the blocks of later layers are computed only if the unit passes (Christen, Fox,
+/// "Markov chain Monte Carlo using an approximation", J. Comput. Graph. Stat. 14, 2005).
 struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     typealias Particle = NetworkParticle<Model.State>
 
@@ -56,7 +56,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         }
     }
 
-    /// Adds the next layer with parameters from its law; its determinant is at power 0 to begin with.
+    /// Adds the next layer with parameters from its distribution, at inverse temperature 0.
     mutating func grow(stream: inout RandomStream) throws {
         layer += 1
         let shape = model.layers[layer]
@@ -72,7 +72,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
 
     var energies: [Double] { particles.map { $0.logDeterminant(layer, shape: model.layers[layer]) } }
 
-    /// The last layer moves only where its own block answers to its parameters.
+    /// The last layer moves only if its own block depends on its parameters.
     var movingLayers: Int { model.layers[layer].hasConstantBlocks ? layer : layer + 1 }
 
     mutating func resample(_ ancestors: [Int]) { particles = ancestors.map { particles[$0] } }
@@ -85,7 +85,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         var counts = [MoveCount](repeating: MoveCount(), count: movingLayers)
         for i in particles.indices {
             for moving in 0..<movingLayers {
-                // The layer whose determinant is tempered has the farthest to go and no blocks downstream to pay for.
+                // The tempered layer has to change most, and its moves are cheap, since no later layer depends on it.
                 for _ in 0..<(moving == layer ? Self.innerPasses : 1) {
                     for unit in 0..<model.layers[moving].units {
                         counts[moving].tried += 1
@@ -135,7 +135,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         return true
     }
 
-    /// Carries the proposal for one unit through the later layers and accepts it by their determinants.
+    /// Computes the later layers for a proposal of one unit and accepts it by their determinants.
     private mutating func moveDownstream(
         _ i: Int, layer moving: Int, unit: Int, exponent: Double, stream: inout RandomStream
     ) throws -> Bool {

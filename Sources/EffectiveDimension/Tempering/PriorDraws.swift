@@ -1,12 +1,12 @@
 internal import Foundations
 
-/// Independent draws from the law of the parameters, for what is asked about that law itself.
+/// Independent draws from the parameter distribution, for means under this distribution itself.
 struct PriorDraws {
     /// Mean of log det.
     let mean: Estimate
     /// Standard deviation of log det.
     let spread: Double
-    /// What the model noticed.
+    /// Notices of the model.
     private(set) var notices = SpectrumNotices()
 
     init<Model: MarkovianModel>(_ problem: LayeredProblem<Model>, seed: UInt64, context: RunContext) throws {
@@ -29,7 +29,7 @@ struct PriorDraws {
 }
 
 extension DimensionEstimate {
-    /// What repetitions and draws from the law say together.
+    /// The estimate from repetitions and draws from the distribution.
     init(
         scale: Scale, summary: RepetitionSummary, normalisation: Normalisation, parameters: Int, lowerBounds: Bool,
         prior: PriorDraws, diagnostics: Diagnostics, remarks: [String] = []

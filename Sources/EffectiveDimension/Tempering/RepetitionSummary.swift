@@ -1,18 +1,26 @@
 import Foundation
 internal import Foundations
 
-/// The sums (nats) that repetitions of a layered run give together.
+/// The estimates (nats) from the repetitions of a layered run.
 ///
-/// The normaliser of the first layer is averaged over the slots of all repetitions before its logarithm is taken, that of
-/// the later layers over the repetitions; where these spread by more than a nat their mean would be the largest of them,
-/// and `mean + variance / 2` takes its place: logarithms of unbiased normalisers tend to the normal law with mean
-/// `log Z - variance / 2` (Berard, Del Moral, Doucet, Electron. J. Probab. 19, 2014). Means under a tilted law would weigh repetition r by its normaliser, `exp(W_r)`;
-/// to first order, and exactly where W and the term are jointly normal, that adds their covariance, which does not
-/// degenerate where the W spread by more than a nat. Standard errors and the correction of the bias that the logarithms leave, about
-/// `-units Var(Z_unit) / 2`, come from leaving out one repetition at a time.
+/// The normalising constant of the first layer is averaged over the slots of all repetitions, that of the later layers
+/// over the repetitions, before the logarithm is taken.
 ///
-/// What is called standard error is half the width of a 95% interval by Student's law with `repetitions - 1` degrees of freedom,
-/// divided by 1.96.
+/// ## Edge cases
+/// If the logarithms of the later layers vary by more than a nat between repetitions, the largest one would dominate
+/// their mean. Then `mean + variance / 2` is used: logarithms of unbiased normalising constants tend to a normal
+/// distribution with mean `log Z - variance / 2` (Berard, Del Moral, Doucet, Electron. J. Probab. 19, 2014).
+///
+/// Means under a tilted distribution would weight repetition r by its normalising constant `exp(W_r)`. To first order,
+/// and exactly if W and the term are jointly normal, this adds their covariance, which stays stable if the W vary by
+/// more than a nat.
+///
+/// ## Error
+/// The delete-one jackknife over repetitions gives the standard errors, and corrects the bias of the logarithms, about
+/// `-units Var(Z_unit) / 2`.
+///
+/// The standard error is half the width of a 95% interval by Student's distribution with `repetitions - 1` degrees of
+/// freedom, divided by 1.96.
 struct RepetitionSummary: Sendable {
     /// `log E[det]`.
     let expected: Estimate
@@ -24,7 +32,7 @@ struct RepetitionSummary: Sendable {
     let thermodynamic: Estimate
     /// Mean derivative of `log E[det]` by `log kappa`.
     let slope: Double
-    /// Standard deviation between repetitions of the log normaliser of the later layers, nats.
+    /// Standard deviation between repetitions of the log normalising constant of the later layers, nats.
     let laterSpread: Double
     let repetitions: Int
     /// The largest correlation, over the steps of all stages, of the walkers' energies before and after the moves of the step,
@@ -35,7 +43,7 @@ struct RepetitionSummary: Sendable {
         repetitions = runs.count
         let later = runs.map { run in run.stages.reduce(0) { $0 + $1.logNormaliser } }
         let slots = runs.map { LogSpace.logMeanExp($0.slots.map(\.logNormaliser)) }
-        // What a repetition weighs by the time its networks reach each later layer.
+        // The log weight of a repetition when its networks reach each later layer.
         var weights = [runs.map { run in run.slots.reduce(0) { $0 + $1.logNormaliser } }]
         for layer in runs[0].stages.indices.dropLast() {
             weights.append(zip(weights[layer], runs).map { $0 + $1.stages[layer].logNormaliser })
@@ -74,7 +82,7 @@ struct RepetitionSummary: Sendable {
         [runs.flatMap(\.slots)] + runs[0].stages.indices.map { index in runs.map { $0.stages[index] } }
     }
 
-    /// An estimate in nats with the part that the normalisation's own error adds.
+    /// An estimate in nats, including the error of the normalisation.
     func estimate(_ sum: Estimate, normalisation: Normalisation) -> Estimate {
         let relative =
             normalisation.isExact || normalisation.meanTrace.value == 0
@@ -87,7 +95,7 @@ struct RepetitionSummary: Sendable {
 }
 
 extension RepetitionSummary {
-    /// What a standard error is, in a sentence that ends with what is counted.
+    /// The meaning of a standard error, in a sentence that ends with the repeated unit.
     static func errorNote(_ counted: String) -> String {
         "Standard errors are half the width of a 95% interval divided by 1.96, by Student's law with one degree of freedom "
             + "fewer than " + counted
@@ -134,7 +142,7 @@ private struct Statistic {
         let products = zip(a, b).map { ($0 - meanA) * ($1 - meanB) }
         let sum = products.reduce(0, +)
         value = sum / (count - 1)
-        // Without pair i the sum of products about the new means loses n/(n-1) times its product.
+        // Without pair i the sum of products about the new means decreases by n/(n-1) times its product.
         leaveOneOut = products.map { (sum - count / (count - 1) * $0) / (count - 2) }
     }
 
@@ -154,13 +162,13 @@ private struct Statistic {
 
     /// The jackknife estimate, corrected for its bias of order 1/n: `n T - (n - 1) mean T_i`.
     ///
-    /// The standard error is widened by the ratio of the 97.5% points of Student's law with n - 1 degrees of freedom and of
-    /// the normal law, `1 + 1.2106 / nu + 1.440 / nu^2` (Abramowitz, Stegun, 26.7.5, cut off), so that 1.96 of it make a
-    /// 95% interval.
+    /// The standard error is multiplied by the ratio of the 97.5% points of Student's distribution with n - 1 degrees
+    /// of freedom and of the normal distribution, `1 + 1.2106 / nu + 1.440 / nu^2` (Abramowitz, Stegun, 26.7.5,
+    /// truncated). So 1.96 standard errors give a 95% interval.
     var corrected: Estimate {
         let plain = Estimate.jackknife(value: value, leaveOneOut: leaveOneOut)
         let count = Double(leaveOneOut.count)
-        // Repetitions that agree but for rounding determine the value exactly.
+        // Repetitions that agree up to rounding determine the value exactly.
         let isExact = leaveOneOut.allSatisfy { abs($0 - value) <= 1e-13 * abs(value) }
         guard leaveOneOut.count > 1, !isExact else {
             return Estimate(value: value, standardError: 0, samples: plain.samples)

@@ -1,9 +1,10 @@
 import Foundation
 internal import Foundations
 
-/// Powers `0 = b_0 < b_1 < ... < b_T = 1` of a determinant and the scales of the moves at each, fixed beforehand.
+/// Inverse temperatures `0 = b_0 < b_1 < ... < b_T = 1` of a determinant and the scales of the moves at each, fixed
+/// before the run.
 struct TemperingPath: Sendable, Equatable {
-    /// One power and the scales of the moves that follow the step to it, for each layer that moves.
+    /// One inverse temperature and the scales of the moves after the step to it, for each layer that moves.
     struct Step: Sendable, Equatable {
         var exponent: Double
         var scales: [MoveScales]
@@ -12,23 +13,24 @@ struct TemperingPath: Sendable, Equatable {
     var steps: [Step]
 }
 
-/// Particles that a tempered run moves from one law to its tilted neighbour.
+/// Particles that a tempered run moves from one distribution to the next tilted one.
 protocol TemperedPopulation {
-    /// `log det` of each particle: the law at power b has density `exp(b energy)` against the law at power 0.
+    /// `log det` of each particle: the distribution at power b has density `exp(b energy)` with respect to that at
+    /// power 0.
     var energies: [Double] { get }
-    /// Number of layers that move, each with scales of its own.
+    /// Number of layers that move, each with its own scales.
     var movingLayers: Int { get }
     /// Replaces the particles by copies of those in `ancestors`, which may be fewer.
     mutating func resample(_ ancestors: [Int])
     /// Adds the particles of another population at the same power.
     mutating func append(_ other: Self)
-    /// One sweep of Markov moves that leave the law at power `exponent` invariant.
+    /// One sweep of Markov moves that leave the distribution at power `exponent` invariant.
     mutating func sweep(
         exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount]
 }
 
-/// Moves tried and taken in one layer.
+/// Numbers of proposed and accepted moves in one layer.
 struct MoveCount: Sendable, Equatable, Codable {
     var tried = 0
     var taken = 0
@@ -41,49 +43,51 @@ struct MoveCount: Sendable, Equatable, Codable {
     }
 }
 
-/// What following a path tells.
+/// The results of following a path.
 struct TemperedRun: Sendable, Codable {
-    /// `log E[exp energy]` under the law at power 0; unbiased before the logarithm where the path was fixed beforehand.
+    /// `log E[exp energy]` under the distribution at power 0; unbiased before the logarithm if the path was fixed
+    /// before the run.
     var logNormaliser = 0.0
     /// The same by thermodynamic integration, `int_0^1 E_b[energy] db`.
     var thermodynamic = 0.0
-    /// Smallest conditional effective sample size of a step, as a share of the particles.
+    /// Smallest conditional effective sample size of a step, as a fraction of the particles.
     var effectiveShare = 1.0
     /// Moves over the whole path.
     var moves = MoveCount()
-    /// For each step that moves, the correlation over the walkers of their energies before and after its moves: 1 for moves
-    /// that go nowhere, near 0 for moves that mix within the step.
+    /// For each step with moves, the correlation over the walkers of their energies before and after the moves: 1 for
+    /// moves without effect, near 0 for moves that mix within the step.
     var persistence: [Double] = []
 }
 
-/// How particles move at each power.
+/// The moves of the particles at each power.
 struct Mutation: Sendable {
-    /// Particles that are resampled from the population and walk.
+    /// Number of particles that are resampled from the population and moved.
     var walkers: Int
     /// Pairs of sweeps, of all parameters and of some.
     var sweeps: Int
 
-    /// Pairs of sweeps from one place that is kept to the next: four places at most, for the sake of memory.
+    /// Pairs of sweeps between two stored states: at most four states, to save memory.
     private var stride: Int { (sweeps + 3) / 4 }
-    /// Places of each walker that are kept.
+    /// Stored states of each walker.
     var places: Int { sweeps == 0 ? 1 : (sweeps + stride - 1) / stride }
     /// Particles of a population.
     var particles: Int { walkers * places }
 
-    /// Whether the places after this pair of sweeps, counted from 0, are kept; those after the last are.
+    /// Whether the states after this pair of sweeps, counted from 0, are stored; those after the last are.
     func keeps(_ pair: Int) -> Bool { (sweeps - 1 - pair) % stride == 0 }
 }
 
 extension TemperedPopulation {
     /// Moves the population along a path by reweighting, systematic resampling and sweeps.
     ///
-    /// Fewer walkers than particles are resampled at each power, and the places on their way make the next population, so
-    /// that no sweep is wasted: the normaliser stays unbiased, and averages over the population see every place.
+    /// Fewer walkers than particles are resampled at each power, and the states on their paths form the next
+    /// population. So no sweep is wasted: the normalising constant remains unbiased, and averages use every stored
+    /// state.
     ///
     /// Source: Del Moral, Doucet, Jasra, "Sequential Monte Carlo samplers", JRSS B 68 (2006); Dau, Chopin, "Waste-free
-    /// sequential Monte Carlo", JRSS B 84 (2022). Thermodynamic integration
-    /// takes the trapezoidal rule with its end correction, `h/2 (f_0 + f_1) + h^2/12 (f_0' - f_1')` with
-    /// `f = E_b[energy]` and `f' = Var_b[energy]` from the particles after their moves.
+    /// sequential Monte Carlo", JRSS B 84 (2022). Thermodynamic integration uses the trapezoidal rule with end
+    /// correction, `h/2 (f_0 + f_1) + h^2/12 (f_0' - f_1')` with `f = E_b[energy]` and `f' = Var_b[energy]` from the
+    /// particles after their moves.
     mutating func follow(
         _ path: TemperingPath, _ mutation: Mutation, stream: inout RandomStream
     ) throws -> TemperedRun {
@@ -102,7 +106,7 @@ extension TemperedPopulation {
                     exponent: step.exponent, scales: step.scales, masked: masked, stream: &stream)
                 for count in counts { run.moves += count }
             }
-            // The walkers stand before the places on their way.
+            // The walkers come before the other states of their paths.
             if mutation.sweeps > 0 {
                 run.persistence.append(correlation(before, Array(self.energies.prefix(before.count))))
             }
@@ -115,7 +119,7 @@ extension TemperedPopulation {
         return run
     }
 
-    /// Lets the walkers walk, and makes the places that are kept the population.
+    /// Moves the walkers, and makes the stored states the population.
     private mutating func mutate(
         _ mutation: Mutation, _ sweep: (_ walkers: inout Self, _ masked: Bool) throws -> Void
     ) rethrows {
@@ -128,8 +132,9 @@ extension TemperedPopulation {
         for place in places { append(place) }
     }
 
-    /// Finds a path: each power the largest whose conditional effective sample size is half of the particles (1 at most),
-    /// each scale adapted to acceptance 0.28. The population ends at power 1, to be discarded or to found the next stage.
+    /// Finds a path: each power is the largest, up to 1, whose conditional effective sample size is half of the
+    /// particles; each scale is adapted to acceptance 0.28. The population ends at power 1, to be discarded or used by
+    /// the next stage.
     mutating func findPath(_ mutation: Mutation, stream: inout RandomStream) throws -> TemperingPath {
         var path = TemperingPath(steps: [])
         var power = 0.0
@@ -143,7 +148,7 @@ extension TemperedPopulation {
             var sweeps = 0
             try mutate(mutation) { walkers, masked in
                 let counts = try walkers.sweep(exponent: power, scales: scales, masked: masked, stream: &stream)
-                // Robbins-Monro steps that shrink within each power.
+                // Robbins-Monro steps that decrease within each power.
                 let gain = 3 / (1 + 0.5 * Double(sweeps / 2)).squareRoot()
                 for (layer, count) in counts.enumerated() where count.tried > 0 {
                     let scale = scales[layer][masked: masked] * exp(gain * (count.rate - 0.28))
@@ -166,7 +171,7 @@ extension TemperedPopulation {
             let middle = (low + high) / 2
             if share(middle) >= 0.5 { low = middle } else { high = middle }
         }
-        // A population whose particles hardly differ in weight but for one would stall; a thousandth is progress.
+        // If one particle dominates the weights, the power would hardly increase; so it grows by at least a thousandth.
         return min(max(low, power + 1e-3), 1)
     }
 }
@@ -184,7 +189,7 @@ private struct Moments {
     }
 }
 
-/// The correlation of two samples; 0 where one of them does not vary.
+/// The correlation of two samples; 0 if one of them is constant.
 private func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let count = Double(a.count)
     let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
@@ -194,12 +199,12 @@ private func correlation(_ a: [Double], _ b: [Double]) -> Double {
         squaresB += (y - meanB) * (y - meanB)
         products += (x - meanA) * (y - meanB)
     }
-    // Rounding alone is no variation.
+    // Treat variation by rounding as constant.
     let floor = 1e-24 * count * (meanA * meanA + meanB * meanB)
     return squaresA > floor && squaresB > floor ? products / (squaresA * squaresB).squareRoot() : 0
 }
 
-/// `count` ancestors in proportion to `exp(weights)`: each particle is copied its expected number of times, rounded up or
+/// `count` ancestors with weights `exp(weights)`: each particle is copied its expected number of times, rounded up or
 /// down.
 ///
 /// Source: Carpenter, Clifford, Fearnhead, "Improved particle filter for nonlinear problems", IEE Proc. 146 (1999).

@@ -1,14 +1,14 @@
 public import Foundations
 
-/// What a tempered run did: enough to judge it, and to repeat it bit for bit.
+/// The report of a tempered run: its diagnostics, and the schedule to repeat it bit for bit.
 public struct TemperingReport: Sendable, Equatable, Codable {
-    /// How often sweeps were doubled and how many repetitions were run: with the seed, all that the result depends on.
+    /// The number of doublings of the sweeps and of repetitions. Together with the seed they determine the result.
     public struct Schedule: Sendable, Equatable, Codable, CustomStringConvertible {
-        /// Sweeps were doubled this often.
+        /// Number of doublings of the sweeps.
         public var level: Int
-        /// Repetitions at that level: the result comes from them.
+        /// Repetitions at that level, which give the result.
         public var repetitions: Int
-        /// Repetitions at the level below, for the mixing check; 0 where there was no time for it.
+        /// Repetitions at the level below, for the mixing check; 0 if there was no time for it.
         public var checkRepetitions: Int
 
         /// A schedule to repeat.
@@ -21,7 +21,7 @@ public struct TemperingReport: Sendable, Equatable, Codable {
             self.checkRepetitions = checkRepetitions
         }
 
-        /// Parses LEVEL:REPETITIONS:CHECK, as `description` writes it; nil for anything else.
+        /// Parses LEVEL:REPETITIONS:CHECK, the format of `description`; nil for anything else.
         public init?(parsing text: String) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
             guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
@@ -39,35 +39,36 @@ public struct TemperingReport: Sendable, Equatable, Codable {
     public struct Stage: Sendable, Equatable, Codable {
         /// The layer whose determinant was tempered, from 1.
         public var layer: Int
-        /// The powers after 0.
+        /// The inverse temperatures after 0.
         public var powers: [Double]
-        /// Share of the moves that were taken.
+        /// Share of accepted moves.
         public var acceptance: Double
-        /// Smallest conditional effective sample size of a step as a share of the particles.
+        /// Smallest conditional effective sample size of a step as a fraction of the particles.
         public var effectiveShare: Double
-        /// Standard deviation of the stage's log normaliser between populations, nats.
+        /// Standard deviation of the stage's log normalising constant between populations, nats.
         public var spread: Double
-        /// The largest correlation over a step of the walkers' log det before and after its moves, averaged over repetitions: 1
-        /// for moves that go nowhere.
+        /// The largest correlation over a step of the walkers' log det before and after its moves, averaged over
+        /// repetitions; 1 for moves without effect.
         public var persistence: Double
     }
 
-    /// What was run.
+    /// The schedule of the run.
     public var schedule: Schedule
     /// Pairs of sweeps at each power.
     public var sweeps: Int
-    /// Particles in a population of units: the places of fewer walkers.
+    /// Particles in a population of units: the stored states of fewer walkers.
     public var unitParticles: Int
-    /// Networks in a population: the places of fewer walkers.
+    /// Networks in a population: the stored states of fewer walkers.
     public var networkParticles: Int
     /// The stages, layer by layer.
     public var stages: [Stage]
-    /// How far doubling the sweeps moved `log E[det]`, nats, with its standard error; nil without a check.
+    /// The change of `log E[det]` by doubling the sweeps, nats, with its standard error; nil without a check.
     public var mixingShift: Estimate?
-    /// `log E[det]` by thermodynamic integration along the same run: it checks the arithmetic, not the mixing.
+    /// `log E[det]` by thermodynamic integration from the same run. It checks the arithmetic, not the mixing.
     public var crossCheck: Estimate
 
-    /// Particles of the smaller population over all repetitions, times the smallest share of a step that is effective.
+    /// Number of particles of the smaller population over all repetitions, times the smallest effective share of a
+    /// step.
     public var effectiveSampleSize: Double {
         (stages.map(\.effectiveShare).min() ?? 1)
             * Double(min(unitParticles, networkParticles) * schedule.repetitions)

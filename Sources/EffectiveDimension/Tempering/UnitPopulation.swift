@@ -1,7 +1,8 @@
 import Foundation
 internal import Foundations
 
-/// Particles that are single units of one layer, on one state: their tilted law has density det of one unit's block.
+/// Particles that are single units of one layer, on one state. Their tilted distribution has the determinant of the
+/// unit's block as density.
 struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     let model: Model
     let layer: Int
@@ -14,7 +15,7 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     private var scratch: Model.Scratch
     private var proposal: [Double]
 
-    /// `count` independent units from the law.
+    /// `count` independent units from the parameter distribution.
     init(
         _ model: Model, layer: Int, state: Model.State, factor: Double, law: ParameterLaw, count: Int,
         scratch: Model.Scratch, stream: inout RandomStream
@@ -79,6 +80,6 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
 }
 
 extension RandomStream {
-    /// True with probability `min(1, exp(gain))`; takes one number whatever the gain.
+    /// True with probability `min(1, exp(gain))`; uses one random number for every gain.
     mutating func accepts(_ gain: Double) -> Bool { log(1 - uniform()) < gain }
 }
