@@ -3,18 +3,18 @@ internal import BallArithmetic
 /// A power of an affine function or of its absolute value, `(a + sum_i b_i t_i)^p` over the unit cube: its mean has a
 /// closed form in any number of variables.
 ///
-/// `F_k(x) = x^(p+k) / ((p+1) ... (p+k))` is the k-th antiderivative of `x^p`; integrating along one axis after the other
-/// leaves `sum_v (-1)^(k - |v|) F_k(a + sum_i b_i v_i) / prod_i b_i` over the corners v of the cube. For `|x|^p`, p > -1,
-/// the antiderivative is `sign(x)^k |x|^(p+k) / ((p+1) ... (p+k))`.
+/// `F_k(x) = x^(p+k) / ((p+1) ... (p+k))` is the k-th antiderivative of `x^p`. Integration along one axis after the
+/// other gives `sum_v (-1)^(k - |v|) F_k(a + sum_i b_i v_i) / prod_i b_i` over the corners v of the cube. For `|x|^p`,
+/// p > -1, the antiderivative is `sign(x)^k |x|^(p+k) / ((p+1) ... (p+k))`.
 struct AffinePower {
-    /// Beyond, the corners are too many.
+    /// Above this dimension there are too many corners.
     private static let dimensionLimit = 8
 
     let constant: Rational
     let slopes: [Rational]
     let exponent: Rational
 
-    /// The power `base^exponent`, with a base that is not negative where the exponent is no integer; nil for other forms.
+    /// The power `base^exponent`, with a nonnegative base if the exponent is not an integer; nil for other forms.
     init?(base: Formula, exponent: Rational) {
         let inner: Formula
         var isMagnitude = false
@@ -30,7 +30,7 @@ struct AffinePower {
             }
         }
         guard !slopes.isEmpty, slopes.count <= Self.dimensionLimit else { return nil }
-        // Signs matter for integer powers alone, and these the polynomials settle where they are positive.
+        // A changing sign is only possible for integer powers; positive integer powers are handled as polynomials.
         let least = slopes.reduce(constant) { $0 + min($1, 0) }
         let isPositive = least.sign > 0
         guard isPositive || (exponent > -1 && (isMagnitude || !exponent.isInteger)) else { return nil }
@@ -44,7 +44,7 @@ struct AffinePower {
     /// The mean over the unit cube of the variables.
     func mean(precision: Int) -> Ball {
         let order = slopes.count
-        // Differences of neighbours lose what the slopes are small.
+        // Differences of neighbouring corners lose as many bits as the slopes are small.
         let loss = slopes.reduce(0) { $0 + max(0, $1.denominator.bitWidth - $1.numerator.bitWidth) } + 8 * order
         let working = precision + loss
         var sum = Ball(0, precision: working)

@@ -3,28 +3,28 @@ internal import Foundations
 
 /// The sum over the m^k meso cells of a component of the product of its box counts: one factor of N2, (4.4) or (4.6).
 ///
-/// Whole blocks of cells are settled at once where the least and the greatest count over the block agree, others are
-/// halved, the most uncertain first. Where counts change rarely the work grows with the number of changes, not of cells.
+/// A block of cells is finished if the least and the greatest count over the block agree. Other blocks are halved, the
+/// most uncertain first. So if counts rarely change, the work grows with the number of changes, not of cells.
 struct CellSum {
-    /// Cells beyond which an exact sum is not forced; then the work is capped and bounds come out.
+    /// Above this number of cells the work is limited, and the result may be bounds instead of an exact sum.
     static let cellLimit = 4_000_000
-    /// Blocks looked at when it is not.
+    /// The largest number of blocks in this case.
     static let blockBudget = 60_000
 
     let range: ComponentRange
     /// Cells per axis, m.
     let mesoCount: Integer
-    /// `kappa / (m eps)^2`, with the factor d of (4.6) for a full block, where it is rational.
+    /// `kappa / (m eps)^2`, with the factor d of (4.6) for a full block; nil if not rational.
     let squaredWeight: Rational?
     /// The square root of the same, enclosed.
     let weight: Ball
-    /// Whether (4.6) counts, at the centres of the cells, and not (4.4), from the suprema.
+    /// Whether to count by (4.6), at the centres of the cells, instead of (4.4), by the suprema.
     let isFull: Bool
 
-    /// Hears now and then of the share of the work done, where that is known, and may stop it.
+    /// Receives the fraction of the work done, if known, and can stop the work.
     var context = RunContext()
 
-    /// Blocks to look at: fewer where their numbers have thousands of bits, each of which takes its time.
+    /// The number of blocks to evaluate: fewer if their numbers have thousands of bits.
     private var budget: Int { Self.blockBudget / max(1, range.precision / 256) }
 
     private typealias Cells = (lower: Integer, upper: Integer)
@@ -47,7 +47,7 @@ struct CellSum {
         var lower = Integer(0)
         var upper = Integer(0)
         let isCapped = cellCount > Integer(Self.cellLimit)
-        // The order matters only where not all blocks will be looked at.
+        // The order matters only if not all blocks are evaluated.
         var heap = Heap<Block> { isCapped && $0.gap > $1.gap }
         func settle(_ bounds: CountBounds, _ number: Integer) {
             lower += bounds.lower * number
@@ -104,7 +104,7 @@ struct CellSum {
         return .product(
             values.map { value in
                 let least = ceiling(value.infimum).lower
-                // Where no finite bound was found the trivial one keeps the sum going: it will be halved.
+                // If no finite bound was found, use the trivial one; the block is then halved.
                 return CountBounds(lower: least, upper: max(least, ceiling(value.supremum).upper))
             })
     }
@@ -116,7 +116,7 @@ struct CellSum {
 
     // MARK: One cell
 
-    /// The count of one cell, as exact as can be.
+    /// The count of one cell, as exact as possible.
     private func single(_ cells: [Cells], _ slopes: ComponentRange.Slopes) throws -> CountBounds {
         if isFull { return fullCell(cells.map(centres)) }
         var slopes = slopes
@@ -125,8 +125,8 @@ struct CellSum {
         return .product(values.indices.map { i in entry(i, box, slopes[i], values[i].supremum) })
     }
 
-    /// `⌈sup sqrt(lhat_i) / (m eps)⌉` over a cell: from the enclosure at hand, else exactly at the corner where the supremum
-    /// lies, else from a closer search.
+    /// `⌈sup sqrt(lhat_i) / (m eps)⌉` over a cell: from the given enclosure, else exactly at the corner of the
+    /// supremum, else from a finer search.
     private func entry(_ i: Int, _ box: [Side], _ slopes: [RangedFunction.Slope], _ supremum: Ball) -> CountBounds {
         let quick = ceiling(supremum)
         if quick.exact != nil { return quick }
@@ -143,7 +143,7 @@ struct CellSum {
             lower: max(quick.lower, closer.lower), upper: max(closer.lower, min(quick.upper, closer.upper)))
     }
 
-    /// The count at the centre of a cell, eigenvalue by eigenvalue; ties are decided without rounding where F is rational.
+    /// The count at the centre of a cell, eigenvalue by eigenvalue; ties are decided exactly if F is rational.
     private func fullCell(_ centre: [Side]) -> CountBounds {
         var slopes = range.unknownSlopes
         let counts = range.bounds(over: centre, slopes: &slopes).map { ceiling($0.infimum.union($0.supremum)) }
@@ -175,7 +175,7 @@ struct CellSum {
     // MARK: A row of cells
 
     /// The sum over a short row of cells on which every entry is monotone and nearly every count differs, cell by cell;
-    /// nil where halving is better.
+    /// nil if halving is faster.
     private func row(
         _ cells: [Cells], _ slopes: ComponentRange.Slopes, _ bounds: CountBounds, _ number: Integer
     ) throws -> CountBounds? {

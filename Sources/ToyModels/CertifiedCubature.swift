@@ -1,10 +1,10 @@
 internal import BallArithmetic
 
-/// How hard a certified integral is tried.
+/// The effort of a certified integral.
 struct SubdivisionEffort: Hashable {
     /// Working precision in bits; integrals aim at 24 bits less.
     let precision: Int
-    /// Evaluations after which an integral in several variables is given up.
+    /// The largest number of evaluations of an integral in several variables.
     var budget = SubdivisionEffort.patience
 
     /// Some seconds of work.
@@ -13,20 +13,20 @@ struct SubdivisionEffort: Hashable {
 
 /// Rigorous enclosures of integrals over the unit cube in up to three dimensions, by nesting certified integrals.
 ///
-/// The inner integral of a function that is holomorphic on a rectangle of the outer variable is holomorphic there too, so
-/// the outer integral may ask for analyticity and passes the question inward. The cost is the product of the one-
-/// dimensional costs, what depends on outer variables alone counted once for each of their values. Where the outer
-/// variable is a wide rectangle, for an error bound, a coarse sum over the inner axes bounds the inner integral.
+/// If the integrand is holomorphic on a rectangle of the outer variable, so is the inner integral. So the outer
+/// integral can require analyticity and passes the requirement inward. If the outer variable is a wide rectangle, for
+/// an error bound, a coarse sum over the inner axes bounds the inner integral. Complexity: the product of the
+/// one-dimensional costs; parts that depend only on outer variables are computed once for each of their values.
 struct CertifiedCubature {
-    /// The most dimensions that are worth nesting.
+    /// The largest dimension for nesting.
     static let dimensionLimit = 3
 
-    /// Into how many pieces each inner axis is cut where only the size of the integrand matters.
+    /// The number of pieces of each inner axis if only the size of the integrand matters.
     private static let coarsePieces = 8
 
     let dimension: Int
     let precision: Int
-    /// Evaluations of the integrand after which the attempt is given up.
+    /// The largest number of evaluations of the integrand.
     let budget: Int
 
     /// Nil beyond three dimensions. One-dimensional integrals are never given up.
@@ -39,7 +39,7 @@ struct CertifiedCubature {
 
     private struct BudgetSpent: Error {}
 
-    /// The binary exponent of the integrand's mean over a few points: what makes an error small, at every level.
+    /// The binary exponent of the integrand's mean over a few points, the scale for errors at every level.
     private static func exponent(
         of program: inout StagedProgram, dimension: Int, precision: Int, _ value: ([ComplexBall]) throws -> ComplexBall
     ) throws -> Int? {
@@ -66,7 +66,7 @@ struct CertifiedCubature {
     /// nil if the budget ran out or no finite enclosure was found. With `analytic`, `combine` must return a finite value
     /// only where it is holomorphic in the formulas' values.
     ///
-    /// The accuracy aims at the working precision less 24 bits, inner integrals a little higher.
+    /// The target accuracy is the working precision minus 24 bits, slightly higher for inner integrals.
     func enclosure(
         of formulas: [Formula], combine: (_ values: [ComplexBall], _ analytic: Bool) throws -> ComplexBall
     ) throws -> Ball? {
@@ -75,14 +75,15 @@ struct CertifiedCubature {
             try combine($0, false)
         }
         var evaluations = 0
-        // Level by level: the variables before `level` are set, and `isNarrow` says whether all of them are points, nearly.
+        // Level by level: the variables before `level` are set, and `isNarrow` is true if all of them are nearly
+        // points.
         func integral(_ level: Int, isNarrow: Bool, analytic: Bool) throws -> ComplexBall {
             guard level < dimension else {
                 evaluations += 1
                 if evaluations > budget { throw BudgetSpent() }
                 return try combine(program.values, analytic)
             }
-            // On a wide rectangle of the outer variables only the size matters, and no effort would narrow it.
+            // On a wide rectangle of the outer variables only the size matters; more effort would not narrow it.
             guard isNarrow else { return try coarse(level, analytic: analytic) }
             let options = CertifiedIntegral(
                 relativeBits: precision - 24 + 4 * level, precision: precision,
@@ -102,7 +103,7 @@ struct CertifiedCubature {
                 let piece = ComplexBall(Ball(from: start, to: end, precision: precision))
                 program.set(level, to: piece, analytic: analytic)
                 sum += try coarse(level + 1, analytic: analytic)
-                // One undefined piece spoils the sum: the rest would be wasted.
+                // One undefined piece makes the sum undefined, so stop here.
                 if !sum.isFinite { break }
             }
             return sum * (Rational(1) / Rational(Self.coarsePieces))

@@ -2,8 +2,8 @@ internal import BallArithmetic
 
 /// A block of F that shares no variable and no off-diagonal entry with the rest, on the unit cube of its own variables.
 ///
-/// The determinant factorises over components and so do its mean and the counts of boxes ((2.7) with one global
-/// normalisation). The formulas are written in the component's variables, renumbered from 0.
+/// The determinant, its mean and the counts of boxes factorise over components ((2.7) with one global normalisation).
+/// The formulas are written in the component's variables, renumbered from 0.
 struct Component: Sendable {
     /// The entries of the block.
     enum Entries: Sendable, Hashable {
@@ -11,9 +11,9 @@ struct Component: Sendable {
         case full([[Formula]])
     }
 
-    /// Which axes of the model the block covers.
+    /// The axes of the model in the block.
     let axes: [Int]
-    /// Which variables of the model occur, in the order of the component's own numbers.
+    /// The variables of the model that occur, in the component's own order.
     let variables: [Int]
     /// The entries of the block.
     let entries: Entries
@@ -21,7 +21,7 @@ struct Component: Sendable {
     /// Number of rows.
     var size: Int { axes.count }
 
-    /// Whether no entry off the diagonal differs from 0.
+    /// Whether all off-diagonal entries are 0.
     var isDiagonal: Bool { if case .diagonal = entries { true } else { false } }
 
     /// The formulas on the diagonal.
@@ -38,7 +38,7 @@ struct Component: Sendable {
         return values.count == size ? values : nil
     }
 
-    /// Components with equal entries counted together, in order of first appearance.
+    /// The distinct components with their counts, in order of first appearance.
     static func tally(_ components: [Component]) -> [(component: Component, count: Int)] {
         var places: [Entries: Int] = [:]
         var result: [(component: Component, count: Int)] = []
@@ -72,7 +72,7 @@ struct Component: Sendable {
         }
     }
 
-    /// Groups axes that a formula or a variable ties together.
+    /// Groups axes that share a formula or a variable.
     private static func split(
         size: Int, formulas: [(axes: [Int], formula: Formula)],
         _ entries: (_ axes: [Int], _ renumber: (Formula) -> Formula) -> Entries

@@ -28,7 +28,7 @@ struct ComponentRange: Sendable {
         }
     }
 
-    /// What is known of the slopes of each diagonal entry.
+    /// The known slopes of each diagonal entry.
     typealias Slopes = [[RangedFunction.Slope]]
 
     /// No slope known.
@@ -36,8 +36,9 @@ struct ComponentRange: Sendable {
         diagonal.map { Array(repeating: .unknown, count: $0.dimension) }
     }
 
-    /// For each diagonal entry its infimum and supremum over the box; for a full block, for each eigenvalue in descending
-    /// order, one enclosure of all its values over the box as both. Negative points are cut off: F is semi-definite.
+    /// For each diagonal entry its infimum and supremum over the box; for a full block, for each eigenvalue in
+    /// descending order, one enclosure of all its values over the box as both. Negative parts are cut off, since F is
+    /// semi-definite.
     func bounds(over box: [Side], slopes: inout Slopes) -> [RangedFunction.Bounds] {
         guard let matrix else {
             return diagonal.indices.map { i in

@@ -1,6 +1,6 @@
 public import BallArithmetic
 
-/// A number of boxes: exact where both bounds agree.
+/// A number of boxes; exact if both bounds agree.
 public struct CountBounds: Sendable, Equatable {
     /// A proven lower bound.
     public let lower: Integer
@@ -48,7 +48,7 @@ public struct CountBounds: Sendable, Equatable {
         return whole <= 1 ? 1 : (whole - 1).squareRootRoundedDown + 1
     }
 
-    /// `⌈quotient⌉`, at least 1, as far as the enclosure tells; nil if it is not finite.
+    /// Bounds of `⌈quotient⌉`, at least 1, from the enclosure; nil if it is not finite.
     static func ceiling(of quotient: Ball) -> CountBounds? {
         guard let (lower, upper) = quotient.ceilings() else { return nil }
         return CountBounds(lower: max(1, lower), upper: max(1, upper))

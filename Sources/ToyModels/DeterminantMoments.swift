@@ -3,16 +3,17 @@ internal import BallArithmetic
 /// `det(I + c A^{1/2}) - 1` as a polynomial in c whose coefficients, the elementary symmetric functions of the square
 /// roots of the eigenvalues of A, are sums of products of roots.
 ///
-/// Their means do not depend on c, so they serve for all scales, and a product of roots of formulas that share no variable
-/// has a mean that is a product of integrals in few variables. All terms are non-negative: nothing cancels.
+/// Their means do not depend on c and are used for all scales. The mean of a product of roots of formulas without
+/// common variables is a product of integrals in few variables. All terms are non-negative, so there is no
+/// cancellation.
 struct DeterminantMoments {
-    /// Beyond, one integral of the whole is better.
+    /// With more terms, a single integral is faster.
     private static let termLimit = 600
 
-    /// The power of c, from 1, and what it multiplies.
+    /// The power of c, from 1, and its coefficient.
     let terms: [(order: Int, term: Monomial)]
 
-    /// For a diagonal matrix: `prod_i (1 + c sqrt(f_i))` multiplied out; nil where that makes too many terms.
+    /// For a diagonal matrix: `prod_i (1 + c sqrt(f_i))` expanded; nil if there are too many terms.
     init?(diagonal: [Formula]) {
         var sums: [[Monomial: Rational]] = [[Monomial(rational: 1): 1]]
         for formula in diagonal {

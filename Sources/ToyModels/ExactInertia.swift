@@ -1,12 +1,12 @@
 internal import BallArithmetic
 
-/// Where the eigenvalues of a rational symmetric matrix lie, decided without rounding.
+/// The location of the eigenvalues of a rational symmetric matrix, in exact arithmetic.
 enum ExactInertia {
-    /// How many eigenvalues of a symmetric rational matrix are greater than `threshold`.
+    /// The number of eigenvalues of a symmetric rational matrix that are greater than `threshold`.
     ///
-    /// The characteristic polynomial of `A - threshold I` has real roots only, so Descartes' rule is exact: the number of
-    /// positive roots is the number of sign changes of its coefficients. They come from Faddeev and LeVerrier's recursion,
-    /// `M_k = A M_{k-1} + c_{n-k+1} I`, `c_{n-k} = -tr(A M_k)/k`: n^4 operations.
+    /// The characteristic polynomial of `A - threshold I` has real roots only, so Descartes' rule is exact: the number
+    /// of positive roots is the number of sign changes of its coefficients. These come from the Faddeev-LeVerrier
+    /// recursion, `M_k = A M_{k-1} + c_{n-k+1} I`, `c_{n-k} = -tr(A M_k)/k`: n^4 operations.
     static func eigenvalues(of rows: [[Rational]], above threshold: Rational) -> Int {
         let size = rows.count
         let matrix = rows.indices.map { i in rows.indices.map { $0 == i ? rows[i][i] - threshold : rows[i][$0] } }

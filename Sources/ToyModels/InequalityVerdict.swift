@@ -1,6 +1,6 @@
 internal import BallArithmetic
 
-/// What is known of an inequality.
+/// The verdict on an inequality.
 public enum InequalityVerdict: String, Sendable, Codable {
     /// It holds, by enclosures or exact integers.
     case proved = "PROVED"
@@ -32,9 +32,9 @@ public enum CoverClaim: String, Sendable, Codable, CaseIterable {
     case exactAtMostTwoScale = "exact<=twoScale"
     /// The covering lemma (4.5), for a full matrix (4.6).
     case twoScaleAtMostLemma = "twoScale<=lemma"
-    /// The two-scale count is at most `eps^{-d_zeta}`: often true, but no theorem.
+    /// The two-scale count is at most `eps^{-d_zeta}`: often true, but not a theorem.
     case twoScaleAtMostDimensionPower = "twoScale<=dimensionPower"
 
-    /// Whether a theorem says so; a refuted theorem is a failed check, a refuted observation is not.
+    /// Whether it is a theorem. A refuted theorem is a failed check, a refuted observation is not.
     public var isTheorem: Bool { self != .twoScaleAtMostDimensionPower }
 }

@@ -2,11 +2,11 @@ internal import BallArithmetic
 
 /// A proven Lipschitz constant of F on the unit cube, in operator norm for the Euclidean distance.
 enum LipschitzBound {
-    /// An upper bound, or nil where none was found (F may have infinite slope, as `sqrt(t1)` has at 0).
+    /// An upper bound, or nil if none was found (F may have infinite slope, such as `sqrt(t1)` at 0).
     ///
-    /// For a diagonal the operator norm of a difference is its largest entry, so the largest gradient norm serves. For a
-    /// block, `norm(D_v A)_op <= sqrt(sum_k norm(d_k A)_F^2)` for every unit vector v. Blocks on disjoint variables: the
-    /// largest. The suprema come by branch and bound, to within some percent.
+    /// For a diagonal matrix the operator norm of a difference is its largest entry, so the bound is the largest
+    /// gradient norm. For a block, `norm(D_v A)_op <= sqrt(sum_k norm(d_k A)_F^2)` for every unit vector v. For blocks
+    /// on disjoint variables the largest bound is taken. The suprema are found by branch and bound, to a few percent.
     static func upperBound(_ components: [Component]) -> Rational? {
         var largest = Rational(0)
         for component in components where !component.variables.isEmpty {

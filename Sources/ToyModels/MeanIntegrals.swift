@@ -1,25 +1,27 @@
 internal import BallArithmetic
 internal import Synchronization
 
-/// Means of formulas over the unit cube, certified; algebra first, and each integral once.
+/// Certified means of formulas over the unit cube. Formulas are first simplified, and each integral is computed once.
 ///
-/// A formula is written as a monomial, whose factors without common variables have independent values. A part is a power
-/// of coordinates times a polynomial (exact), a power of an affine function (closed form), a product with a sum that falls
-/// apart into fewer variables term by term, or else, once its roots were taken apart where they vanish, an integral in as
-/// few variables as can be.
+/// A formula is written as a monomial. Factors without common variables are independent, so the mean is a product over
+/// parts. The methods for a part, in this order:
+/// - a power of coordinates times a polynomial: exact;
+/// - a power of an affine function: closed form;
+/// - a product with a sum whose terms have fewer variables: term by term;
+/// - otherwise: roots are resolved where they vanish, then an integral in as few variables as possible.
 final class MeanIntegrals: Sendable {
     private struct Key: Hashable {
         let part: Monomial
         let effort: SubdivisionEffort
     }
 
-    /// How often in a row roots are taken apart.
+    /// The largest number of successive root resolutions.
     private static let resolutionLimit = 8
 
-    /// Means of parts, by their form with variables numbered from 0; nil where there is none within the effort.
+    /// Means of parts, by their form with variables numbered from 0; nil if none was found within the effort.
     private let known = Mutex<[Key: MeanValue?]>([:])
 
-    /// The mean of a formula, or nil where no certified enclosure is to be had.
+    /// The mean of a formula, or nil if there is no certified enclosure.
     func mean(of formula: Formula, _ effort: SubdivisionEffort) throws -> MeanValue? {
         if let polynomial = Polynomial(formula) { return .exact(polynomial.unitCubeIntegral) }
         if case .sum(let terms) = formula, let mean = try sum(terms.map(Monomial.init), effort, depth: 0) {
@@ -104,8 +106,8 @@ final class MeanIntegrals: Sendable {
         return polynomial.unitCubeIntegral(timesPowers: powers)
     }
 
-    /// The terms that come of multiplying out one factor that is a sum, if in each of them fewer variables hang together
-    /// than in the whole; nil where that does not help.
+    /// The terms from expanding one factor that is a sum, if in each of them fewer variables are connected; nil if this
+    /// does not help.
     private static func separatingTerms(of part: Monomial) -> [Monomial]? {
         let dimension = part.variables.count
         for (base, exponent) in part.sorted where exponent == 1 {

@@ -10,9 +10,10 @@ struct MesoScale {
 
     /// For zeta = p/q it is the least m >= 1 with `m^q eps^p >= 1`.
     ///
-    /// The power is enclosed with growing precision until the enclosure holds no integer. If `eps^{-zeta}` is an integer k
-    /// it always does: then, with eps = n/b and p/q in lowest terms, `k^q n^p = b^p`, so n = 1 (it divides b^p and shares
-    /// no factor with b) and `b^p = k^q`, so b is the q-th power of an integer j and `k = j^p`. That is tested exactly.
+    /// The power is enclosed with increasing precision until the enclosure contains no integer. This fails if
+    /// `eps^{-zeta}` is an integer k. Then, with eps = n/b and p/q in lowest terms, `k^q n^p = b^p`, so n = 1 (it
+    /// divides b^p and is coprime to b) and `b^p = k^q`. So b is the q-th power of an integer j and `k = j^p`. This
+    /// case is tested exactly.
     init(_ scale: ExactScale) throws {
         let (p, q) = (scale.zeta.numerator, scale.zeta.denominator)
         guard p.sign > 0 else {

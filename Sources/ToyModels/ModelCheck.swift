@@ -3,9 +3,9 @@ internal import EffectiveDimension
 internal import Foundations
 internal import LinearAlgebra
 
-/// What must hold of a model before anything is computed from it.
+/// The conditions that a model must satisfy.
 enum ModelCheck {
-    /// Checks every component; formulas that occur many times are checked once.
+    /// Checks every component; repeated formulas are checked once.
     static func run(_ components: [Component], box: [ParameterInterval]) throws {
         var seen = Set<Component.Entries>()
         for component in components where seen.insert(component.entries).inserted {
@@ -22,7 +22,7 @@ enum ModelCheck {
         }
     }
 
-    /// Mirror entries must be the same function: as text, as polynomials, or in value at points chosen once and for all.
+    /// Symmetric entries must be the same function: as text, as polynomials, or by their values at fixed points.
     static func symmetry(of rows: [[Formula]]) throws {
         for i in rows.indices {
             for j in 0..<i where rows[i][j] != rows[j][i] {
@@ -73,7 +73,7 @@ enum ModelCheck {
             case .violated(let point):
                 throw UserError(.usage, "\(need.complaint) inside the box", place(point), need.advice)
             case .unresolved(let point):
-                // A root that touches 0 is defined; a divisor that may touch 0 is not good enough.
+                // A root may touch 0; a divisor must not.
                 if need.condition == .nonNegative { return }
                 throw UserError(
                     .usage, "\(need.complaint) inside the box cannot be excluded", place(point), need.advice)
@@ -90,8 +90,9 @@ enum ModelCheck {
         }
     }
 
-    /// A symmetric matrix is positive semi-definite exactly if no principal minor is negative; up to 4 x 4 that is
-    /// searched for over the whole cube, beyond that the eigenvalues at a few thousand points are looked at.
+    /// A symmetric matrix is positive semi-definite if and only if no principal minor is negative. Up to 4 x 4 the
+    /// whole cube is searched for a negative minor. Larger matrices are checked by their eigenvalues at a few thousand
+    /// points.
     private static func semidefinite(_ rows: [[Formula]], _ dimension: Int, _ place: ([Rational]) -> String) throws {
         func refuse(_ point: [Rational]) -> UserError {
             UserError(
@@ -124,7 +125,7 @@ enum ModelCheck {
 }
 
 extension Formula {
-    /// What a partial function or operator asks of its argument.
+    /// The condition of a partial function or operator on its argument.
     fileprivate struct PartialArgument {
         let argument: Formula
         let condition: SignSearch.Condition

@@ -5,7 +5,7 @@ internal import LinearAlgebra
 
 /// Integrals of a component in doubles: nested GSL quadrature up to four variables, VEGAS beyond.
 struct NumericalIntegral {
-    /// The most variables for nested quadrature.
+    /// The largest number of variables for nested quadrature.
     static let quadratureLimit = 4
 
     let seed: UInt64
@@ -24,7 +24,7 @@ struct NumericalIntegral {
     func logMeanDeterminant(of component: Component, factor: Double) throws -> Quantity {
         let dimension = component.variables.count
         let logDeterminant = Self.logDeterminant(of: component, factor: factor)
-        // The value at the centre takes the size out: the integrand stays near 1 however large the determinant.
+        // Divide by the value at the centre, so that the integrand is near 1 even for a large determinant.
         let shift = try logDeterminant(Array(repeating: 0.5, count: dimension))
         let mean = try integrate(dimension: dimension) { exp(try logDeterminant($0) - shift) }
         let logarithm = mean.logarithm
@@ -46,7 +46,8 @@ struct NumericalIntegral {
         return .sampled(value: estimate.value, standardError: estimate.standardError)
     }
 
-    /// `log det(I + factor A^{1/2})` at a point; eigenvalues of a full block by LAPACK, tiny negative ones taken as 0.
+    /// `log det(I + factor A^{1/2})` at a point; eigenvalues of a full block by LAPACK, with tiny negative ones set to
+    /// 0.
     private static func logDeterminant(of component: Component, factor: Double) -> ([Double]) throws -> Double {
         let dimension = component.variables.count
         func sum(_ eigenvalues: [Double]) -> Double {

@@ -1,11 +1,11 @@
 public import BallArithmetic
 internal import Foundation
 
-/// How a number was obtained, and so what its error means.
+/// The method of a number, which determines the meaning of its error.
 public enum AnswerMethod: String, Sendable, Codable, CaseIterable {
-    /// A closed formula in ball arithmetic: a proof.
+    /// A closed formula in ball arithmetic: rigorous.
     case closedForm = "closed-form"
-    /// Certified integrals in ball arithmetic: a proof.
+    /// Certified integrals in ball arithmetic: rigorous.
     case enclosure
     /// Adaptive quadrature in doubles: an error estimate.
     case quadrature
@@ -13,7 +13,7 @@ public enum AnswerMethod: String, Sendable, Codable, CaseIterable {
     case monteCarlo = "monte-carlo"
 }
 
-/// A number with the kind of error its method gives; the kinds never convert into each other silently.
+/// A number with the kind of error of its method. The kinds never convert silently.
 public enum Quantity: Sendable {
     /// A rigorous enclosure.
     case enclosed(Ball)
@@ -44,7 +44,7 @@ public enum Quantity: Sendable {
         }
     }
 
-    /// The sum: balls add up, error estimates add up, and standard errors add in squares, one estimate taken as such.
+    /// The sum: balls and error estimates add; standard errors add in quadrature.
     static func + (a: Quantity, b: Quantity) -> Quantity {
         switch (a, b) {
         case (.enclosed(let x), .enclosed(let y)): .enclosed(x + y)
@@ -57,7 +57,7 @@ public enum Quantity: Sendable {
         }
     }
 
-    /// The size of the error, whatever its kind.
+    /// The size of the error, of any kind.
     var errorSize: Double {
         switch self {
         case .enclosed(let ball): ball.radius
@@ -65,7 +65,7 @@ public enum Quantity: Sendable {
         }
     }
 
-    /// The logarithm of a positive quantity, with the error carried over to first order.
+    /// The logarithm of a positive quantity, with the error propagated to first order.
     var logarithm: Quantity {
         switch self {
         case .enclosed(let ball): .enclosed(ball.log())

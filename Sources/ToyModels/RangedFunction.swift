@@ -11,9 +11,9 @@ struct Side: Sendable, Equatable {
     var halves: [Side] { [Side(lower: lower, upper: middle), Side(lower: middle, upper: upper)] }
 }
 
-/// A formula with its gradient, ready to be bounded over boxes.
+/// A formula with its gradient, for bounds over boxes.
 struct RangedFunction: Sendable {
-    /// Which way a variable pulls the value, as far as is known.
+    /// The known monotonicity of the value in a variable.
     enum Slope { case rising, falling, unknown }
 
     /// Enclosures of the infimum and the supremum over a box.
@@ -26,7 +26,7 @@ struct RangedFunction: Sendable {
     let dimension: Int
     let precision: Int
     private let value: Program.Evaluator<BallSystem>
-    /// Nil where the formula jumps: then slopes say nothing.
+    /// Nil if the formula jumps, so that slopes are meaningless.
     private let gradient: Program.Evaluator<BallSystem>?
 
     /// A formula in the variables 0 ..< dimension, evaluated at `precision` bits.
@@ -47,11 +47,12 @@ struct RangedFunction: Sendable {
     /// The enclosure of the value over coordinates that are balls.
     func value(at point: [Ball]) -> Ball { value(point)[0] }
 
-    /// Enclosures of infimum and supremum; `slopes` is what is known from a larger box, and gains what is seen on this.
+    /// Enclosures of infimum and supremum. `slopes` holds the slopes known from a larger box, and is updated for this
+    /// box.
     ///
-    /// A variable that pulls one way only is put to its end of the box, which loses nothing; over the others the range of
-    /// the formula is cut with the mean value form `f(c) + sum f_i(box) (x_i - c_i)`, whose excess is quadratic in the
-    /// size of the box.
+    /// A variable in which the formula is monotone is set to an end of the box, which is exact. Over the others the
+    /// range of the formula is intersected with the mean value form `f(c) + sum f_i(box) (x_i - c_i)`, whose excess is
+    /// quadratic in the size of the box.
     func bounds(over box: [Side], slopes: inout [Slope]) -> Bounds {
         let sides = box.map { Ball(from: $0.lower, to: $0.upper, precision: precision) }
         var derivatives: [Ball] = []
@@ -97,7 +98,7 @@ struct RangedFunction: Sendable {
 }
 
 extension RangedFunction {
-    /// An enclosure of the supremum over a box, by branch and bound: as narrow as `relativeBits` or what `budget`
+    /// An enclosure of the supremum over a box, by branch and bound: to `relativeBits`, or as narrow as `budget`
     /// evaluations allow; not finite if no bound was found.
     func supremum(over box: [Side], slopes: [Slope]? = nil, relativeBits: Int = 8, budget: Int = 4_000) -> Ball {
         typealias Candidate = (box: [Side], slopes: [Slope], bound: Double)
@@ -121,7 +122,7 @@ extension RangedFunction {
             let width = { (i: Int) in candidate.box[i].upper - candidate.box[i].lower }
             guard let axis = free.max(by: { width($0) < width($1) }), width(axis) > Rational(2).power(-precision / 2)
             else {
-                // Nothing left to split: rounding alone keeps the bound from the value.
+                // Nothing left to split: the bound differs from the value only by rounding.
                 return best.isFinite ? best.union(upper) : upper
             }
             for half in candidate.box[axis].halves {

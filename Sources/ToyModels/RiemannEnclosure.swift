@@ -2,12 +2,12 @@ internal import BallArithmetic
 
 /// Rigorous bounds of an integral over the unit cube from bounds of the integrand on boxes: few digits, any dimension.
 ///
-/// Serves where certified quadrature is too dear: a verdict rarely needs more than a digit.
+/// For cases where certified quadrature is too expensive. A verdict rarely needs more than one digit.
 struct RiemannEnclosure {
     let dimension: Int
     /// At most this many boxes.
     var budget = 20_000
-    /// Stop when upper and lower sum agree to this share.
+    /// Stop when upper and lower sum agree to this relative tolerance.
     var tolerance = 1e-3
 
     /// An enclosure of the integral; not finite if the integrand was bounded nowhere. `range` encloses the integrand over
@@ -42,7 +42,7 @@ struct RiemannEnclosure {
                 heap.insert(try piece(box))
             }
             count += 1
-            // Now and then from scratch: running differences of infinities would never recover.
+            // Recompute the sums regularly, because running sums cannot recover from infinities.
             if count.nonzeroBitCount == 1 || count % 256 == 0 {
                 gap = heap.elements.reduce(0) { $0 + $1.gap }
                 low = heap.elements.reduce(0) { $0 + $1.low.value }
@@ -55,7 +55,7 @@ struct RiemannEnclosure {
     }
 }
 
-/// A binary heap: the first element by the given order is always at hand.
+/// A binary heap with constant-time access to the first element in the given order.
 struct Heap<Element> {
     private(set) var elements: [Element] = []
     private let precedes: (Element, Element) -> Bool
@@ -71,10 +71,10 @@ struct Heap<Element> {
         }
     }
 
-    /// Takes the element stored last, whatever its place in the order.
+    /// Removes the element stored last, at any position in the order.
     mutating func removeLast() -> Element? { elements.popLast() }
 
-    /// Takes the first element.
+    /// Removes the first element.
     mutating func removeFirst() -> Element? {
         guard let first = elements.first else { return nil }
         let last = elements.removeLast()

@@ -1,14 +1,14 @@
 internal import BallArithmetic
 
-/// Changes of coordinates that take roots of polynomials apart where they vanish, so that what is left to integrate is
-/// smooth up to the faces of the cube.
+/// Changes of coordinates that resolve roots of polynomials where they vanish, so that the integrand becomes smooth up
+/// to the faces of the cube.
 ///
-/// Where a polynomial under a root, or inside an absolute value, is 0 at the corner 0 of its own variables, the cube is cut
-/// into the pyramids on which one of these, t_i, is the largest, and there the others are written `t_j = t_i s_j`: the
-/// polynomial is then a power of t_i times a polynomial in which fewer terms vanish (a blow-up; `sqrt(t1+t2)` becomes
-/// `sqrt(t1) sqrt(1+s)`). Zeros at other corners are reflected into 0, those in the middle are cut through.
+/// Suppose that a polynomial under a root, or inside an absolute value, is 0 at the corner 0 of its variables. The cube
+/// is cut into the pyramids on which one variable t_i is the largest, and the others are written `t_j = t_i s_j`. The
+/// polynomial is then a power of t_i times a polynomial with fewer vanishing terms (a blow-up; `sqrt(t1+t2)` becomes
+/// `sqrt(t1) sqrt(1+s)`). Zeros at other corners are reflected to 0; at zeros in the middle the cube is cut.
 enum RootResolution {
-    /// Monomials whose integrals over the unit cube add up to that of the part, or nil where no root asks for it.
+    /// Monomials whose integrals over the unit cube add up to that of the part, or nil if no root needs it.
     static func pieces(of part: Monomial) -> [Monomial]? {
         let roots = part.rootArguments
         for root in roots.sorted(by: { $0.description < $1.description }) {
@@ -27,7 +27,7 @@ enum RootResolution {
         return nil
     }
 
-    /// A point of `{0, 1/2, 1}^variables` where the formula is 0; the corner 0 if it is one.
+    /// A point of `{0, 1/2, 1}^variables` where the formula is 0, preferably the corner 0.
     private static func zero(of formula: Formula, _ variables: [Int]) -> [(key: Int, value: Rational)]? {
         let half = Rational(1) / 2
         let points = variables.reduce([[Int: Rational]()]) { points, variable in
@@ -63,7 +63,7 @@ enum RootResolution {
 /// A part of a mean as a formula to integrate, with coordinates changed so that roots of a coordinate vanish: `t = u^q`
 /// turns `t^(p/q) dt` into `q u^(p + q - 1) du`.
 struct SmoothedIntegrand {
-    /// Roots of a higher order stay as they are.
+    /// Roots of a higher order are not changed.
     private static let rootLimit = 12
 
     let formula: Formula
@@ -88,7 +88,7 @@ struct SmoothedIntegrand {
 }
 
 extension Monomial {
-    /// What stands under a root, to a power that is no integer or inside an absolute value, at any depth.
+    /// The arguments of roots, non-integer powers and absolute values, at any depth.
     fileprivate var rootArguments: Set<Formula> {
         factors.reduce(into: []) { found, factor in
             if !factor.value.isInteger { found.insert(factor.key) }

@@ -2,7 +2,7 @@ internal import BallArithmetic
 
 /// A proof that a formula keeps its sign over the unit cube, or a point where it does not.
 enum SignSearch {
-    /// What the sign should be.
+    /// The required sign.
     enum Condition { case positive, nonNegative, nonZero }
 
     enum Outcome {
@@ -10,12 +10,12 @@ enum SignSearch {
         case proved
         /// It fails at this point, or between points close to it.
         case violated(at: [Rational])
-        /// Neither shown; the trouble is near this point.
+        /// Undecided; the difficulty is near this point.
         case unresolved(near: [Rational])
     }
 
-    /// Branch and bound over `[0,1]^dimension`: parts on which the range settles the question are dropped, the others
-    /// are halved, down to a width of `2^-40` or until `budget` parts were seen.
+    /// Branch and bound over `[0,1]^dimension`: parts on which the range decides the sign are dropped, the others are
+    /// halved, down to a width of `2^-40` or until `budget` parts were evaluated.
     static func run(_ formula: Formula, dimension: Int, _ condition: Condition, budget: Int = 20_000) -> Outcome {
         if condition == .nonNegative, formula.isNonNegativeByForm { return .proved }
         let function = RangedFunction(formula, dimension: dimension)
@@ -33,7 +33,7 @@ enum SignSearch {
             case .nonZero: return value.isZero || (signs.positive != nil && signs.negative != nil)
             }
         }
-        /// The outcome of a failure at a point: of a change of sign, a point close to where it happens.
+        /// The outcome of a violation at a point; for a change of sign, a point close to it.
         func violated(at point: [Rational]) -> Outcome {
             guard condition == .nonZero, var above = signs.positive, var below = signs.negative else {
                 return .violated(at: point)
@@ -66,7 +66,7 @@ enum SignSearch {
                 case .nonZero: bounds.infimum.isPositive == .certain || bounds.supremum.isNegative == .certain
                 }
             if holds { continue }
-            // Where a slope is known the extreme lies at that end: look there, else in the middle.
+            // If a slope is known, evaluate at the end with the extreme value, else in the middle.
             let ends = zip(box, slopes).map { side, slope in
                 slope == .rising ? side.lower : slope == .falling ? side.upper : side.middle
             }

@@ -2,7 +2,7 @@ internal import BallArithmetic
 
 /// `det(I + c A^{1/2})` of a symmetric positive semi-definite matrix, rigorous.
 enum SquareRootDeterminant {
-    /// From enclosures of the eigenvalues: works for every matrix, at real points.
+    /// From enclosures of the eigenvalues, for every matrix at real points.
     static func fromEigenvalues(_ matrix: SymmetricBallMatrix, factor: Ball) -> Ball? {
         matrix.eigenvalueEnclosures()?.reduce(Ball(1, precision: matrix.precision)) {
             $0 * ($1.nonNegativePart.squareRoot() * factor + 1)
@@ -11,9 +11,9 @@ enum SquareRootDeterminant {
 
     /// From the entries, holomorphic in them, for certified integrals.
     ///
-    /// Two rows have the closed form `1 + c sqrt(e_1 + 2 sqrt(e_2)) + c^2 sqrt(e_2)` with the trace e_1 and the determinant
-    /// e_2, on complex rectangles too. For more rows the nodes of a rule, which are real, go through the eigenvalues, and
-    /// the rectangles around them through a bound.
+    /// Two rows have the closed form `1 + c sqrt(e_1 + 2 sqrt(e_2)) + c^2 sqrt(e_2)` with the trace e_1 and the
+    /// determinant e_2, on complex rectangles too. For more rows, the nodes of a rule are real and use the eigenvalues;
+    /// the rectangles around them use a bound.
     static func holomorphic(_ rows: [[ComplexBall]], factor: Ball, analytic: Bool, precision: Int) -> ComplexBall {
         if rows.count == 2 {
             let trace = rows[0][0] + rows[1][1]
@@ -26,12 +26,13 @@ enum SquareRootDeterminant {
         return fromEigenvalues(matrix, factor: factor).map { ComplexBall($0) } ?? .undefined(precision: precision)
     }
 
-    /// A disc around 0 that holds the determinant for all matrices A in a wide rectangle; not finite unless it is
-    /// holomorphic there. For error bounds, where the size alone matters.
+    /// A disc around 0 that contains the determinant for all matrices A in a wide rectangle; not finite unless it is
+    /// holomorphic there. For error bounds, where only the size matters.
     ///
     /// Write `A = M + E` with M real symmetric, the midpoint. The eigenvalues of A lie within `norm(E)` of those of M
-    /// (Bauer and Fike, M being normal), so with `norm(E)` below the least of them the spectrum stays right of 0, where
-    /// the square root is holomorphic. One to one they match within `(2n-1) norm(E)` (Bhatia, Matrix Analysis, VI.3.1).
+    /// (Bauer and Fike, since M is normal). If `norm(E)` is below the least of them, the spectrum lies to the right of
+    /// 0, where the square root is holomorphic. The eigenvalues can be paired within `(2n-1) norm(E)` (Bhatia, Matrix
+    /// Analysis, VI.3.1).
     private static func bound(_ rows: [[ComplexBall]], factor: Ball) -> ComplexBall {
         let precision = 64
         let zero = Ball(0, precision: precision)

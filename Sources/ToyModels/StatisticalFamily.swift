@@ -28,12 +28,12 @@ public enum StatisticalFamily: Sendable, Equatable {
     case categorical(classes: Int)
     /// Concentration k: `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`.
     case vonMises
-    /// Coefficients, for the rows x of a design and noise of deviation s: `X^T X / (n s^2)`.
+    /// Coefficients, for the rows x of a design and noise of standard deviation s: `X^T X / (n s^2)`.
     case linearRegression(standardDeviation: Rational, design: [[Rational]])
     /// Coefficients, for the rows x of a design: the mean of `p (1-p) x x^T` with `p = 1/(1 + exp(-x.theta))`.
     case logisticRegression(design: [[Rational]])
 
-    /// The names, as the setting `family` takes them.
+    /// The names for `--family`.
     public static let names = [
         "bernoulli", "binomial:M", "poisson", "exponential", "geometric", "normal-mean:SD", "normal", "gamma",
         "categorical:K", "von-mises", "linear-regression:SD:[X]", "logistic-regression:[X]",
@@ -106,9 +106,9 @@ public enum StatisticalFamily: Sendable, Equatable {
         }
     }
 
-    /// The family's model on a box; the Fisher matrix must stay finite on it, so the box keeps away from its poles.
+    /// The family's model on a box, which must not contain poles of the Fisher matrix.
     ///
-    /// - Throws: `UserError` where the box does not suit the family.
+    /// - Throws: `UserError` if the box is invalid for the family.
     public func model(box: [ParameterInterval] = [], name: String) throws -> ToyModel {
         try checkBox(box, name: name)
         switch entries {
@@ -163,7 +163,7 @@ public enum StatisticalFamily: Sendable, Equatable {
         return columns.count == 1 ? .diagonal(rows[0]) : .matrix(rows)
     }
 
-    /// Refuses boxes on which the family has no density or an infinite trace, in the family's own words.
+    /// Throws if the family has no density or an infinite trace on the box.
     private func checkBox(_ box: [ParameterInterval], name: String) throws {
         let count =
             switch entries {

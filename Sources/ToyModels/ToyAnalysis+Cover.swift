@@ -4,11 +4,11 @@ public import Foundations
 
 /// Covering counts and verdicts at one pair of scales. All logarithms are enclosures in nats.
 public struct CoverAnswer: Sendable {
-    /// One inequality and what is known of it.
+    /// One inequality with its verdict.
     public struct Finding: Sendable, Equatable {
         /// The inequality.
         public let claim: CoverClaim
-        /// What is known.
+        /// The verdict.
         public let verdict: InequalityVerdict
     }
 
@@ -16,7 +16,7 @@ public struct CoverAnswer: Sendable {
     public let scale: ExactScale
     /// Meso cubes per axis, `m = ⌈eps^{-zeta}⌉`.
     public let mesoCount: Integer
-    /// The least number of boxes of size eps, (4.1) or (4.3), where these apply.
+    /// The least number of boxes of size eps, by (4.1) or (4.3); nil for other models.
     public let exactCount: CountBounds?
     /// N2: (4.4) for a diagonal F, the count at the cubes' centres (4.6) for a full one.
     public let twoScaleCount: CountBounds
@@ -28,23 +28,23 @@ public struct CoverAnswer: Sendable {
     public let logDeterminant: Ball?
     /// `log eps^{-d_zeta} = zeta d |log eps| + log E det(I + c G^{1/2})`.
     public let logDimensionPower: Ball
-    /// The logarithm of the right side of (4.5) or (4.6), where G has a proven Lipschitz constant.
+    /// The logarithm of the right side of (4.5) or (4.6); nil without a proven Lipschitz constant of G.
     public let logLemmaBound: Ball?
     /// `log N / |log eps|`.
     public let effectiveDimension: Ball?
-    /// `log N / log bound`, with N2 in place of N where there is no exact count.
+    /// `log N / log bound`, with N2 instead of N if there is no exact count.
     public let tightness: Ball?
     /// The inequalities that apply.
     public let findings: [Finding]
-    /// What the reader should know.
+    /// Notes for the reader.
     public let notes: [String]
 }
 
 extension ToyAnalysis {
     /// Covering counts and verdicts at one pair of scales, for boxes of Fhat or of F itself.
     ///
-    /// Verdicts that the enclosures leave open are retried with doubled precision, up to `precisionLimit` bits.
-    /// The context hears of the counting where that is long.
+    /// Undecided verdicts are retried with doubled precision, up to `precisionLimit` bits. The context receives the
+    /// progress of a long count.
     public func cover(
         at scale: ExactScale, metric: CoverMetric = .normalised, precisionLimit: Int = 1_536,
         context: RunContext = RunContext()
@@ -63,7 +63,7 @@ extension ToyAnalysis {
         }
     }
 
-    /// Whether more precision would narrow the logarithms: not where they rest on boxes.
+    /// Whether more precision would narrow the logarithms; false if they come from boxes.
     private var logarithmsImprove: Bool {
         model.components.allSatisfy { $0.variables.count <= 1 }
     }
@@ -150,7 +150,7 @@ extension ToyAnalysis {
         }
     }
 
-    /// kappa, enclosed by certified integrals or else by boxes.
+    /// kappa, enclosed by certified integrals, else by boxes.
     func enclosedNormalisation(precision: Int) throws -> Ball {
         if let ball = try normalisation(SubdivisionEffort(precision: precision, budget: SubdivisionEffort.patience / 8))
         {
@@ -172,9 +172,9 @@ extension ToyAnalysis {
         return Rational(model.dimension) / trace
     }
 
-    /// `log E[det(I + factor G^{1/2})]`, enclosed by certified integrals or else by boxes.
+    /// `log E[det(I + factor G^{1/2})]`, enclosed by certified integrals, else by boxes.
     private func enclosedLogDeterminant(factor: Ball, _ metric: CoverMetric, _ precision: Int) throws -> Ball {
-        // Verdicts have room to spare: where integrals in several variables are dear, few digits and little effort do.
+        // Verdicts need few digits: for expensive integrals in several variables use little effort.
         let isCheap = logarithmsImprove
         let effort = SubdivisionEffort(precision: isCheap ? precision : 64, budget: SubdivisionEffort.patience / 8)
         if let ball = try certifiedLogDeterminant(factor: factor, metric: metric, effort), ball.isFinite {
@@ -207,7 +207,7 @@ extension ToyAnalysis {
             })
     }
 
-    /// The count of one axis, from enclosures; where a tie may be, from the exact square of the length if there is one,
+    /// The count of one axis, from enclosures. For a possible tie, from the exact square of the length if there is one,
     /// else from narrower enclosures, up to a limit.
     private func axisCount(_ formula: Formula, _ epsilon: Rational, _ metric: CoverMetric, _ squaredWeight: Rational?)
         throws
@@ -265,13 +265,14 @@ extension ToyAnalysis {
             let total = try sum.total()
             factors.append((try raised(total, component, scale, metric)).power(count))
         }
-        // Axes on which nothing depends contribute their m cells each.
+        // Axes without influence contribute m cells each.
         factors.append(CountBounds(mesoCount.power(model.dimension - used)))
         return .product(factors)
     }
 
     /// Bounds of one axis of a product model with the lower one raised to `⌈S_i/eps⌉`: the sum over cells of
-    /// `⌈sup sqrt(fhat_i)/(m eps)⌉` is an integer and at least the integral `S_i/eps`, which is known far more closely.
+    /// `⌈sup sqrt(fhat_i)/(m eps)⌉` is an integer and at least the integral `S_i/eps`, which is known much more
+    /// accurately.
     private func raised(_ total: CountBounds, _ component: Component, _ scale: ExactScale, _ metric: CoverMetric) throws
         -> CountBounds
     {
@@ -280,7 +281,7 @@ extension ToyAnalysis {
         return CountBounds(lower: min(max(total.lower, least), total.upper), upper: total.upper)
     }
 
-    /// The factor of G before F, where it is rational: kappa or 1.
+    /// The factor of F in G, kappa or 1; nil if not rational.
     private func squaredMetric(_ metric: CoverMetric) throws -> Rational? {
         metric == .raw ? 1 : try exactNormalisation()
     }

@@ -10,13 +10,13 @@ public struct DimensionAnswer: Sendable {
     public let logExpectedDeterminant: Quantity
     /// `zeta d + log E[det] / |log eps|` ([D24] Definition 4.1 in the form (2.1)).
     public let twoScaleDimension: Quantity
-    /// How it was computed; the weakest of all parts.
+    /// The method; that of the weakest part.
     public let method: AnswerMethod
-    /// What the reader should know, such as digits that were asked and not reached.
+    /// Notes for the reader, such as requested digits that were not reached.
     public let notes: [String]
 }
 
-/// Which Fisher matrix measures boxes.
+/// The matrix that measures boxes.
 public enum CoverMetric: String, Sendable, Codable, CaseIterable {
     /// Fhat, normalised to mean trace d.
     case normalised
@@ -27,10 +27,10 @@ public enum CoverMetric: String, Sendable, Codable, CaseIterable {
 extension ToyAnalysis {
     /// The 2sED at one pair of scales.
     ///
-    /// A closed form in balls where F is constant; certified integrals where every component has at most three variables
-    /// and converges; else adaptive quadrature up to four variables, else Monte Carlo.
+    /// Uses a closed form in ball arithmetic if F is constant. Otherwise certified integrals if every component has at
+    /// most three variables and converges, else adaptive quadrature up to four variables, else Monte Carlo.
     ///
-    /// - Throws: `UserError` where the trace is 0 without being F = 0, or an integral diverges.
+    /// - Throws: `UserError` if the trace is 0 but F is not, or an integral diverges.
     public func dimension(at scale: ExactScale) throws -> DimensionAnswer {
         if let refined = try refined({ try self.certifiedLogDeterminant(at: scale, metric: .normalised, $0) }) {
             let isConstant = model.components.allSatisfy(\.variables.isEmpty)
@@ -55,7 +55,7 @@ extension ToyAnalysis {
             method: method, notes: notes)
     }
 
-    /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil where a component has no certified integral.
+    /// `log E[det(I + c G^{1/2})]` with G = Fhat or F, enclosed, or nil if a component has no certified integral.
     func certifiedLogDeterminant(at scale: ExactScale, metric: CoverMetric, _ effort: SubdivisionEffort) throws -> Ball?
     {
         try certifiedLogDeterminant(
@@ -113,7 +113,7 @@ extension ToyAnalysis {
         case .full(let rows):
             let size = rows.count
             guard size <= 4 else { return nil }
-            // Eigenvalues cost some tens of times what formulas do.
+            // Eigenvalues cost tens of times more than formulas.
             let effort = SubdivisionEffort(precision: precision, budget: effort.budget / (10 * size))
             return try CertifiedCubature(dimension: count, effort)?.enclosure(of: rows.flatMap { $0 }) {
                 values, analytic in
@@ -134,7 +134,7 @@ extension ToyAnalysis {
         return sum.log1p()
     }
 
-    /// The same in doubles, component by component: quadrature or Monte Carlo only where nothing certified is to be had.
+    /// The same in doubles, component by component: quadrature or Monte Carlo only if there is no certified value.
     func numericalLogDeterminant(at scale: ExactScale, everywhere: Bool = false) throws -> Quantity {
         let precision = 128
         let magnification = scale.magnification(precision: precision)

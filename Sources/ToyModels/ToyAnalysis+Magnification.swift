@@ -1,9 +1,9 @@
 public import BallArithmetic
 
-/// The dimension at scales that are no rational numbers, for bounds that ask at eps_n.
+/// The dimension at irrational scales, for bounds at eps_n.
 extension ToyAnalysis {
-    /// `S_i = int_0^1 sqrt(fhat_i)` for each axis of a constant diagonal or product model, equal axes counted together;
-    /// nil for other models, or where a length has no certified integral.
+    /// `S_i = int_0^1 sqrt(fhat_i)` for each axis of a constant diagonal or product model, with the number of equal
+    /// axes. Nil for other models, or if a length has no certified integral.
     public func fisherLengths(precision: Int) throws -> [(length: Ball, count: Int)]? {
         guard model.kind == .constantDiagonal || model.kind == .product,
             let root = try rootOfMetric(.normalised, SubdivisionEffort(precision: precision))
@@ -23,8 +23,8 @@ extension ToyAnalysis {
         return lengths
     }
 
-    /// `log E[det(I + c Fhat^{1/2})]` for any c > 0, enclosed at the precision of c; nil where no certified integral is
-    /// within reach.
+    /// `log E[det(I + c Fhat^{1/2})]` for any c > 0, enclosed at the precision of c; nil if there is no certified
+    /// integral.
     public func logExpectedDeterminant(magnification c: Ball) throws -> Ball? {
         guard
             let ball = try certifiedLogDeterminant(

@@ -2,11 +2,11 @@ internal import BallArithmetic
 internal import Foundations
 internal import Synchronization
 
-/// Everything that is computed from one model: normalisation, dimensions, counts. Integrals are done once for all scales.
+/// The computations on one model: normalisation, dimensions, counts. Integrals are computed once for all scales.
 public final class ToyAnalysis: Sendable {
     /// The model.
     public let model: ToyModel
-    /// Significant digits asked of enclosures.
+    /// Requested significant digits of enclosures.
     public let digits: Int
     /// Seed of Monte Carlo integrals.
     public let seed: UInt64
@@ -16,7 +16,7 @@ public final class ToyAnalysis: Sendable {
     private let lipschitz = Mutex<Rational??>(nil)
     private let numericalTraceCache = Mutex<Quantity?>(nil)
 
-    /// An analysis of a model, with the digits its enclosures aim at (17 reads back as the nearest double).
+    /// An analysis of a model with the target digits of its enclosures (17 digits determine a double).
     public init(_ model: ToyModel, digits: Int = 17, seed: UInt64 = 1) {
         precondition(digits >= 1, "\(digits) digits")
         self.model = model
@@ -24,9 +24,9 @@ public final class ToyAnalysis: Sendable {
         self.seed = seed
     }
 
-    /// `kappa = d / E[Tr F]`, the factor that turns F into Fhat; the point 0 where F = 0.
+    /// `kappa = d / E[Tr F]`, the factor that turns F into Fhat; exactly 0 if F = 0.
     ///
-    /// - Throws: `UserError` where the trace cannot be told from 0 or infinity.
+    /// - Throws: `UserError` if the trace cannot be distinguished from 0 or infinity.
     public func normalisation() throws -> Quantity {
         if let exact = try exactNormalisation() { return .enclosed(Ball(exact, precision: 64 + 4 * digits)) }
         if let certified = try refined({ try self.normalisation($0) }) { return .enclosed(certified.ball) }
@@ -39,8 +39,8 @@ public final class ToyAnalysis: Sendable {
         }
     }
 
-    /// The best enclosure that the effort allows: at the digits asked, once more with more precision where these are
-    /// missed, and with fewer digits where integrals are given up; nil where all are.
+    /// The best enclosure within the effort. It first aims at the requested digits, then uses more precision if they
+    /// are missed, and fewer digits if integrals exceed the budget; nil if all do.
     func refined(_ evaluate: (SubdivisionEffort) throws -> Ball?) rethrows -> Refinement? {
         for digits in [digits] + [12, 8, 5].filter({ $0 < digits }) {
             let goal = PrecisionGoal(digits: digits)
@@ -61,7 +61,7 @@ public final class ToyAnalysis: Sendable {
     /// More digits may cost more.
     private var budget: Int { SubdivisionEffort.patience * (1 + digits / 18) }
 
-    /// kappa where E[Tr F] is known as a rational number.
+    /// kappa if E[Tr F] is known as a rational number.
     func exactNormalisation() throws -> Rational? {
         guard case .exact(let trace)? = try meanTrace(SubdivisionEffort(precision: 64)) else { return nil }
         return trace.sign == 0 ? 0 : Rational(model.dimension) / trace
@@ -116,7 +116,7 @@ public final class ToyAnalysis: Sendable {
         try means.mean(of: roots, effort)?.ball(precision: effort.precision).nonNegativePart
     }
 
-    /// A proven Lipschitz constant of F on the unit cube in operator norm, nil where none was found.
+    /// A proven Lipschitz constant of F on the unit cube in operator norm, nil if none was found.
     var lipschitzBound: Rational? {
         lipschitz.withLock { known in
             if let known { return known }
@@ -126,7 +126,7 @@ public final class ToyAnalysis: Sendable {
         }
     }
 
-    /// E[Tr F] in doubles, where no certified value is to be had.
+    /// E[Tr F] in doubles, if there is no certified value.
     func numericalTrace() throws -> Quantity {
         if let known = numericalTraceCache.withLock({ $0 }) { return known }
         var total: Quantity?

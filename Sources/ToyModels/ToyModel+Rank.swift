@@ -1,11 +1,11 @@
 internal import BallArithmetic
 
 extension ToyModel {
-    /// The largest rank of F at some rational points of the box: for analytic entries in
-    /// general the rank r almost everywhere, which sets the limit `zeta d + (1 - zeta) r` of d_zeta as eps -> 0 (2.4).
+    /// The largest rank of F at some rational points of the box. For analytic entries this is in general the rank r
+    /// almost everywhere, which gives the limit `zeta d + (1 - zeta) r` of d_zeta as eps -> 0 (2.4).
     ///
-    /// A lower bound of the essential supremum of the rank; entries that are irrational at a point are enclosed, and count
-    /// where they are certainly positive.
+    /// A lower bound of the essential supremum of the rank; entries that are irrational at a point are enclosed, and
+    /// count if they are certainly positive.
     public func largestRankSeen() -> Int {
         distinctComponents.reduce(0) { sum, part in sum + part.count * Self.rank(of: part.component) }
     }
@@ -13,7 +13,7 @@ extension ToyModel {
     private static func rank(of component: Component) -> Int {
         let dimension = component.variables.count
         return (1...5).map { k in
-            // Points without symmetry: fractions of a prime.
+            // Points without symmetry: fractions with a prime denominator.
             let point = (0..<dimension).map { Ball(Rational((17 * k + 29 * $0) % 96 + 1) / 97, precision: 256) }
             switch component.entries {
             case .diagonal(let formulas):

@@ -2,13 +2,13 @@ internal import BallArithmetic
 public import EffectiveDimension
 internal import Foundations
 
-/// A learning model known by its Fisher matrix alone: formulas for F on a box of parameters with the uniform law.
+/// A learning model given by its Fisher matrix only: formulas for F on a box of uniformly distributed parameters.
 ///
-/// Inside, the box is the unit cube: `theta_i = a_i + s_i t_i` turns `F_ij` into `s_i s_j F_ij` (theory, section 1). A
-/// model that was made is sound: its formulas are defined on the closed box, and F is positive semi-definite wherever it
-/// was looked at; a diagonal entry below 0 anywhere is found.
+/// Internally the box is the unit cube: `theta_i = a_i + s_i t_i` turns `F_ij` into `s_i s_j F_ij` (theory, section 1).
+/// The initialisers check that the formulas are defined on the closed box and that no diagonal entry is negative. They
+/// also search for points where F is not positive semi-definite (for blocks above 4 x 4 only among sample points).
 public struct ToyModel: Sendable {
-    /// The form of the Fisher matrix, which decides what can be said of it.
+    /// The form of the Fisher matrix, which determines the available methods.
     public enum Kind: String, Sendable, Codable {
         /// Diagonal and the same everywhere.
         case constantDiagonal = "constant-diagonal"
@@ -30,25 +30,27 @@ public struct ToyModel: Sendable {
     public let box: [ParameterInterval]
     /// The entries of F in the parameters themselves: the diagonal, or all rows of a full matrix.
     public let formulas: [[Formula]]
-    /// The name of the statistical family, where the model is one.
+    /// The name of the statistical family, if the model is one.
     public let family: String?
     /// The independent parts of F on the unit cube.
     let components: [Component]
     /// Whether F = 0.
     let isZero: Bool
-    /// The components that differ in their entries, in order of appearance, and how often each occurs.
+    /// The distinct components in order of appearance, with their counts.
     let distinctComponents: [(component: Component, count: Int)]
 
-    /// A model with a diagonal Fisher matrix; one interval serves all axes, none is [0, 1].
+    /// A model with a diagonal Fisher matrix. A single interval applies to all axes; without intervals the box is [0,
+    /// 1]^d.
     ///
-    /// - Throws: `UserError` where the model makes no sense.
+    /// - Throws: `UserError` if the model makes no sense.
     public init(diagonal: [Formula], box: [ParameterInterval] = [], family: String? = nil) throws {
         try self.init(formulas: [diagonal], isDiagonal: true, dimension: diagonal.count, box: box, family: family)
     }
 
-    /// A model with a full symmetric Fisher matrix; one interval serves all axes, none is [0, 1].
+    /// A model with a full symmetric Fisher matrix. A single interval applies to all axes; without intervals the box is
+    /// [0, 1]^d.
     ///
-    /// - Throws: `UserError` where the model makes no sense.
+    /// - Throws: `UserError` if the model makes no sense.
     public init(matrix: [[Formula]], box: [ParameterInterval] = [], family: String? = nil) throws {
         for (i, row) in matrix.enumerated() where row.count != matrix.count {
             throw UserError(

@@ -2,13 +2,13 @@ internal import BallArithmetic
 internal import EffectiveDimension
 internal import Foundations
 
-/// A toy model as it is written on a command line or in a study file.
+/// A toy model as text on a command line or in a study file.
 public struct ToyModelText: Codable, Sendable, Equatable {
     /// The Fisher matrix: a diagonal `4*t1^2,1+t2` or a full matrix `[a,b;b,c]`.
     public var fim: String?
-    /// A statistical family in its place, such as `bernoulli`.
+    /// A statistical family instead of `fim`, such as `bernoulli`.
     public var family: String?
-    /// The box, `LO:HI` for all axes or one for each with commas; none is [0, 1].
+    /// The box, `LO:HI` for all axes or one for each with commas; [0, 1] by default.
     public var box: String?
 
     /// A text for each part.
@@ -20,7 +20,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
 
     /// The model, checked.
     ///
-    /// - Throws: `UserError`, `SyntaxError` or `ArithmeticError` that says where the trouble is.
+    /// - Throws: `UserError`, `SyntaxError` or `ArithmeticError` that names the place of the error.
     public func model() throws -> ToyModel {
         let sides = try box.map(ParameterInterval.box) ?? []
         switch (fim, family) {

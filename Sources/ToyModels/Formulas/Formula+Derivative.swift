@@ -3,8 +3,8 @@ internal import BallArithmetic
 extension Formula {
     /// The partial derivative by variable `index`.
     ///
-    /// At a kink of `abs` the derivative of the enclosure is the whole range between the one-sided derivatives, which is
-    /// what a Lipschitz bound needs.
+    /// At a kink of `abs` the enclosure of the derivative is the range between the one-sided derivatives, as a
+    /// Lipschitz bound requires.
     public func derivative(by index: Int) -> Formula {
         switch self {
         case .constant, .pi, .e: return 0

@@ -1,8 +1,8 @@
 extension Formula: CustomStringConvertible {
-    /// The formula as text; formulas made of named functions read back as the same formula.
+    /// The formula as text. Formulas of named functions are read back as the same formula.
     public var description: String { text(above: 0) }
 
-    /// How tightly an operator binds: a part whose rank is lower than its place wants brackets.
+    /// The precedence of the operator. A part of lower precedence than required is put in brackets.
     private var rank: Int {
         switch self {
         case .sum: 1

@@ -6,7 +6,7 @@ extension Formula {
         Program([self], dimension: point.count).evaluator(in: DoubleSystem())(point)[0]
     }
 
-    /// An enclosure of all values over the given coordinates; not finite where the formula is not defined everywhere.
+    /// An enclosure of all values over the given coordinates; not finite if the formula is not defined everywhere.
     public func enclosure(at point: [Ball], precision: Int) -> Ball {
         if let value = rational { return Ball(value, precision: precision) }
         return Program([self], dimension: point.count).evaluator(in: BallSystem(precision: precision))(point)[0]

@@ -5,7 +5,7 @@ internal import Foundations
 public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     /// The whole text.
     public let text: String
-    /// Where the trouble begins, in characters from 1.
+    /// The position of the error, in characters from 1.
     public let column: Int
     /// What is wrong.
     public let reason: String
@@ -19,11 +19,11 @@ public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The rows of formulas that a text lists: one row for `a,b,c`, the rows of a matrix for `[a,b;b,c]`.
+/// The formulas of a text: one row for `a,b,c`, the rows of a matrix for `[a,b;b,c]`.
 public enum FormulaList: Equatable, Sendable {
     /// Formulas for a diagonal.
     case diagonal([Formula])
-    /// The rows of a matrix in brackets, as many as were written.
+    /// The rows of a matrix in brackets.
     case matrix([[Formula]])
 
     /// Reads formulas in t1, ..., td separated by commas, or a matrix in brackets with rows separated by semicolons.
@@ -38,8 +38,8 @@ public enum FormulaList: Equatable, Sendable {
 extension Formula {
     /// Reads one formula in t1, ..., td.
     ///
-    /// The usual ranks: `+ -`, then `* /`, then a sign, then `^` from the right, so `-t1^2` is `-(t1^2)`. Numbers are
-    /// exact. Names: pi, e, the variables, and sqrt exp log sin cos tan tanh abs pow.
+    /// The usual precedence: `+ -`, then `* /`, then a sign, then `^` from the right, so `-t1^2` is `-(t1^2)`. Numbers
+    /// are exact. Names: pi, e, the variables, and sqrt exp log sin cos tan tanh abs pow.
     ///
     /// - Throws: `SyntaxError` with the column.
     public init(parsing text: String) throws {
@@ -221,7 +221,7 @@ private struct FormulaParser {
         return try Self.power(base, try signed())
     }
 
-    /// The power, refused where it is a number with more digits than anybody writes out.
+    /// The power; throws if it is a number with too many digits.
     private static func power(_ base: Formula, _ exponent: Formula) throws -> Formula {
         if let number = base.rational, let times = exponent.rational, number.sign != 0, number.magnitude != 1,
             Double(number.bitWidth) * times.magnitude.doubleValue > Formula.bitLimit

@@ -43,7 +43,7 @@ extension Formula {
         }
     }
 
-    /// The exact value at a rational point where every step stays rational, else nil.
+    /// The exact value at a rational point if every step is rational, else nil.
     public func rationalValue(at point: (Int) -> Rational) -> Rational? {
         switch self {
         case .constant(let value): return value

@@ -1,9 +1,9 @@
 public import BallArithmetic
 
-/// A formula in the variables t1, ..., td: constants are exact, and nothing is evaluated before it is asked for.
+/// A formula in the variables t1, ..., td, with exact constants.
 ///
 /// The operators fold rational constants and drop neutral terms, so that `0 * t1` is the constant 0. Sums and products
-/// hold any number of parts, which keeps the tree shallow however long the text was.
+/// hold any number of parts, which keeps the tree shallow for long texts.
 public indirect enum Formula: Sendable, Hashable {
     /// An exact rational number.
     case constant(Rational)
@@ -59,7 +59,7 @@ public indirect enum Formula: Sendable, Hashable {
         ]
     }
 
-    /// The rational number that the formula is, if it is a constant of that kind.
+    /// The value of the formula if it is a rational constant.
     public var rational: Rational? {
         if case .constant(let value) = self { value } else { nil }
     }
@@ -72,7 +72,7 @@ extension Formula: ExpressibleByIntegerLiteral {
     /// A literal.
     public init(integerLiteral value: Int) { self = .constant(Rational(value)) }
 
-    /// The sum of any number of terms, constants gathered into one where the first of them stood.
+    /// The sum of any number of terms. Constants are added into the first of them.
     public static func sum(of terms: some Sequence<Formula>) -> Formula {
         var constant = Rational(0)
         var place: Int?
@@ -89,7 +89,7 @@ extension Formula: ExpressibleByIntegerLiteral {
         return rest.count == 1 ? rest[0] : .sum(rest)
     }
 
-    /// The product of any number of factors, constants gathered into one.
+    /// The product of any number of factors. Constants are multiplied into one.
     public static func product(of factors: some Sequence<Formula>) -> Formula {
         var constant = Rational(1)
         var rest: [Formula] = []
@@ -117,7 +117,7 @@ extension Formula: ExpressibleByIntegerLiteral {
     /// The product.
     public static func * (a: Formula, b: Formula) -> Formula { product(of: [a, b]) }
 
-    /// The quotient; a division by the constant 0 is kept, and found when the model is checked.
+    /// The quotient. A division by the constant 0 is kept; the model check reports it.
     public static func / (a: Formula, b: Formula) -> Formula {
         switch (a, b) {
         case (_, .constant(let divisor)) where divisor.sign != 0: .constant(divisor.reciprocal) * a
@@ -135,7 +135,7 @@ extension Formula: ExpressibleByIntegerLiteral {
         }
     }
 
-    /// Bits of the largest number that is written out: 300000 decimal digits.
+    /// Bits of the largest number that is evaluated: 300000 decimal digits.
     static let bitLimit = 1e6
 
     /// The power. Whole multiples of one half become powers of a square root, and `e^x` becomes `exp(x)`.
@@ -155,7 +155,7 @@ extension Formula: ExpressibleByIntegerLiteral {
         return .power(self, exponent)
     }
 
-    /// The value of a function whose argument is a constant and whose value is rational, else the call itself.
+    /// The value of the function if its argument is constant and its value rational, else the call itself.
     var folded: Formula {
         guard case .call(let function, .constant(let value)) = self else { return self }
         switch function {

@@ -1,11 +1,10 @@
 internal import BallArithmetic
 
-/// A formula as `coefficient * prod base^exponent` with rational exponents: the form in which square roots of products
+/// A formula as `coefficient * prod base^exponent` with rational exponents. In this form square roots of products
 /// become products of square roots.
 ///
-/// The identity with the formula holds on the unit cube wherever the formula is defined, except perhaps where a base is 0.
-/// A base carries an exponent that is no integer only if it is not negative there. Numbers that are not rational, such as
-/// pi, are bases too.
+/// It equals the formula on the unit cube wherever the formula is defined, except possibly where a base is 0. A base
+/// has a non-integer exponent only if it is nonnegative on the cube. Irrational numbers such as pi are also bases.
 struct Monomial: Hashable, Sendable {
     /// The rational factor.
     private(set) var coefficient: Rational
@@ -17,7 +16,7 @@ struct Monomial: Hashable, Sendable {
 
     private init(base: Formula, to exponent: Rational = 1) { self.init(coefficient: 1, factors: [base: exponent]) }
 
-    /// Normalised: rational bases stand under one root, if any, and even powers of absolute values are written without.
+    /// Normalised: rational bases are combined under one root, and even powers of absolute values are simplified.
     private init(coefficient: Rational, factors: [Formula: Rational]) {
         self.coefficient = coefficient
         self.factors = coefficient.sign == 0 ? [:] : factors.filter { $1.sign != 0 }
@@ -79,16 +78,16 @@ struct Monomial: Hashable, Sendable {
         Monomial(coefficient: a.coefficient * b.coefficient, factors: a.factors.merging(b.factors, uniquingKeysWith: +))
     }
 
-    /// A power with an integer exponent; negative ones for coefficients other than 0.
+    /// A power with an integer exponent; a negative one requires a nonzero coefficient.
     func power(_ exponent: Int) -> Monomial {
         Monomial(
             coefficient: coefficient.power(exponent), factors: factors.mapValues { $0 * Rational(exponent) })
     }
 
-    /// A power with any rational exponent of a monomial that is known not to be negative on the unit cube.
+    /// A power with any rational exponent of a monomial known to be nonnegative on the unit cube.
     ///
-    /// `(prod b^e)^r = prod (b^e)^r` needs factors that are not negative: even powers are powers of `abs(b)`, bases of
-    /// one sign lose it, and what remains stays together under one root.
+    /// `(prod b^e)^r = prod (b^e)^r` requires nonnegative factors. Even powers are powers of `abs(b)`, and bases of
+    /// known sign are made nonnegative. The other factors remain together under one root.
     func nonNegativePower(_ exponent: Rational) -> Monomial {
         guard coefficient.sign != 0 else { return self }
         var result = Monomial(rational: 1)
@@ -133,7 +132,7 @@ struct Monomial: Hashable, Sendable {
             .sorted { $0.text < $1.text }.map { ($0.base, $0.exponent) }
     }
 
-    /// Sub-monomials without common variables, and with the coefficient the factors that have none.
+    /// Sub-monomials without common variables, and the constant part: coefficient and factors without variables.
     var independentParts: (constant: Monomial, parts: [Monomial]) {
         var constant = Monomial(rational: coefficient)
         var parts: [(monomial: Monomial, variables: Set<Int>)] = []
@@ -183,7 +182,7 @@ struct Monomial: Hashable, Sendable {
         }
     }
 
-    /// What the terms of a sum have in common, times the sum of the rest.
+    /// The common factor of the terms of a sum, times the sum of the quotients.
     private static func commonFactor(_ terms: [Formula]) -> Monomial? {
         var parts: [[Formula: Rational]: Rational] = [:]
         if let polynomial = Polynomial(.sum(terms)), polynomial.isShort {
@@ -202,7 +201,7 @@ struct Monomial: Hashable, Sendable {
         for (base, exponent) in first.factors {
             let least = kept.reduce(exponent) { min($0, $1.factors[base] ?? 0) }
             let greatest = kept.reduce(exponent) { max($0, $1.factors[base] ?? 0) }
-            // Of one sign in all terms: what is common is the power nearer to 0.
+            // If the exponents have the same sign in all terms, the common power is the one closest to 0.
             if least.sign > 0 { common.factors[base] = least }
             if greatest.sign < 0 { common.factors[base] = greatest }
         }
@@ -216,7 +215,7 @@ extension Rational {
 }
 
 extension Formula {
-    /// What is known of the sign of a formula on the unit cube.
+    /// The known sign of a formula on the unit cube.
     enum Sign { case nonNegative, nonPositive, unknown }
 
     /// The sign, by form or by a short search.
@@ -238,7 +237,7 @@ extension Formula {
         }
     }
 
-    /// Whether the form alone says that the formula is not negative on the unit cube, wherever it is defined.
+    /// Whether the form of the formula implies that it is nonnegative on the unit cube, wherever it is defined.
     var isNonNegativeByForm: Bool {
         switch self {
         case .constant(let value): value.sign >= 0
@@ -251,7 +250,7 @@ extension Formula {
         }
     }
 
-    /// The absolute value, without the function where the sign is known.
+    /// The absolute value; without `abs` if the sign is known.
     static func magnitude(_ formula: Formula) -> Formula {
         switch formula.sign {
         case .nonNegative: formula
@@ -260,10 +259,10 @@ extension Formula {
         }
     }
 
-    /// The opposite, of a sum as a sum.
+    /// The opposite; that of a sum as a sum.
     var negatedTermwise: Formula { if case .sum(let terms) = self { .sum(of: terms.map { -$0 }) } else { -self } }
 
-    /// The formula with its variables renumbered from 0 in their order, and which they were.
+    /// The formula with its variables renumbered from 0 in their order, and the original indices.
     var withDenseVariables: (formula: Formula, variables: [Int]) {
         let variables = variables.sorted()
         let number = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })

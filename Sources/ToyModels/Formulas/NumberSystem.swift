@@ -4,8 +4,8 @@ internal import Foundations
 
 /// Numbers in which a formula can be evaluated.
 ///
-/// Partial functions take their argument as lying in their domain: a model checks once that it does, so a ball that
-/// slips over the edge by rounding is cut back. An argument that lies outside for certain makes a value that is not
+/// Partial functions assume that their argument lies in their domain, since a model checks this once. So a ball that
+/// exceeds the domain by rounding is cut back. An argument that certainly lies outside gives a value that is not
 /// finite.
 protocol NumberSystem: Sendable {
     associatedtype Number: Sendable
@@ -21,7 +21,7 @@ protocol NumberSystem: Sendable {
     func call(_ function: Formula.Function, _ a: Number) -> Number
 }
 
-/// Doubles: fast and without a bound.
+/// Doubles: fast, without an error bound.
 struct DoubleSystem: NumberSystem {
     func constant(_ value: Rational) -> Double { value.doubleValue }
     var pi: Double { Double.pi }
@@ -75,8 +75,8 @@ struct BallSystem: NumberSystem {
             isNonPositive: (a.isNonNegative && b.isNonPositive) || (a.isNonPositive && b.isNonNegative))
     }
 
-    /// A result whose sign the signs of the operands decide: balls round outward and may slip over 0, which would hide
-    /// that a function is monotone.
+    /// A result whose sign follows from the signs of the operands. Balls round outward and may contain 0, which would
+    /// hide that a function is monotone.
     private func signed(
         _ result: Ball, isNonNegative: @autoclosure () -> Bool, isNonPositive: @autoclosure () -> Bool = false
     ) -> Ball {

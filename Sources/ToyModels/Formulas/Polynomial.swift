@@ -1,11 +1,11 @@
 internal import BallArithmetic
 
-/// A polynomial with rational coefficients, term by term: where a formula is one, its integrals are exact.
+/// A polynomial with rational coefficients, term by term. Its integrals are exact.
 struct Polynomial: Sendable, Equatable {
     /// The coefficient of each monomial; a monomial is its exponents by variable, without zeros. No coefficient is 0.
     private(set) var terms: [[Int: Int]: Rational]
 
-    /// The most terms worth expanding; beyond, the formula is integrated like any other.
+    /// The largest number of terms to expand; formulas with more are integrated like any other.
     static let termLimit = 2_000
 
     private init(_ terms: [[Int: Int]: Rational]) { self.terms = terms.filter { $0.value.sign != 0 } }
@@ -13,7 +13,7 @@ struct Polynomial: Sendable, Equatable {
     /// The constant polynomial.
     init(_ value: Rational) { self.init([[:]: value]) }
 
-    /// The polynomial that a formula is, or nil if it is none or has too many terms.
+    /// The formula as a polynomial, or nil if it is not one or has too many terms.
     init?(_ formula: Formula) {
         guard let value = Self.expand(formula) else { return nil }
         self = value
@@ -56,7 +56,7 @@ struct Polynomial: Sendable, Equatable {
     /// Whether the polynomial is 0.
     var isZero: Bool { terms.isEmpty }
 
-    /// Whether writing it out term by term costs neither time nor digits.
+    /// Whether evaluation term by term is fast and accurate.
     var isShort: Bool { terms.count <= 32 && terms.keys.allSatisfy { $0.values.reduce(0, +) <= 8 } }
 
     /// The exact integral over the unit cube in all variables.

@@ -1,11 +1,11 @@
 internal import BallArithmetic
 internal import Foundation
 
-/// Formulas compiled to a straight line of instructions that share every common part.
+/// Formulas compiled to a sequence of instructions, in which common parts are computed once.
 ///
-/// The registers hold the variables first, then the constants, then one value for each instruction. Instructions stand by
-/// level: those without variables first, then those that need no variable but the first, and so on, so that a program can
-/// be run in stages, with only the last variables changing.
+/// The registers hold the variables first, then the constants, then one value for each instruction. Instructions are
+/// ordered by level: first those without variables, then those that need only the first variable, and so on. So a
+/// program can run in stages, when only the last variables change.
 struct Program: Sendable {
     private enum Instruction: Hashable, Sendable {
         case add(Int, Int)
@@ -23,7 +23,7 @@ struct Program: Sendable {
             }
         }
 
-        /// About how many multiplications the instruction is worth.
+        /// The approximate cost of the instruction, in multiplications.
         var weight: Double {
             switch self {
             case .add, .negate, .multiply: 1
@@ -54,12 +54,12 @@ struct Program: Sendable {
         case e
     }
 
-    /// How many coordinates a point has.
+    /// The number of coordinates of a point.
     let dimension: Int
     private var constants: [Constant] = []
     private var instructions: [Instruction] = []
     private var outputs: [Int] = []
-    /// Where the instructions of each level end, from level 0, which needs no variable.
+    /// The end of the instructions of each level, from level 0, which needs no variable.
     private(set) var levelEnds: [Int] = []
 
     /// Compiles formulas in the first `dimension` variables.
@@ -104,10 +104,10 @@ struct Program: Sendable {
         sortByLevel()
     }
 
-    /// How many registers hold variables and constants.
+    /// The number of registers for variables and constants.
     var inputCount: Int { dimension + constants.count }
 
-    /// Puts instructions into the order of their levels; within a level they stay in order, so operands come first.
+    /// Sorts instructions by level. Within a level the order is kept, so operands come first.
     private mutating func sortByLevel() {
         let start = inputCount
         var levels = (0..<start).map { $0 < dimension ? $0 + 1 : 0 }

@@ -1,14 +1,14 @@
 internal import BallArithmetic
 
-/// A program run in stages on complex balls, one variable after the other: what depends on outer variables alone is
-/// computed once for all values of the inner ones.
+/// A program run in stages on complex balls, one variable after the other. Parts that depend only on outer variables
+/// are computed once for all values of the inner ones.
 struct StagedProgram {
     private let program: Program
     private let plain: Program.Evaluator<ComplexBallSystem>
     private let analytic: ComplexBallSystem
     private var registers: [ComplexBall]
 
-    /// A program at `precision` bits, with all that needs no variable computed.
+    /// A program at `precision` bits; instructions without variables are run at once.
     init(_ program: Program, precision: Int) {
         self.program = program
         plain = program.evaluator(in: ComplexBallSystem(precision: precision, analytic: false))
@@ -19,7 +19,7 @@ struct StagedProgram {
 
     /// Sets variable `index`; those before it must have been set, and those after it must be set anew.
     ///
-    /// With `analytic`, what depends on the variable is finite only where it is holomorphic.
+    /// With `analytic`, values that depend on the variable are finite only where they are holomorphic.
     mutating func set(_ index: Int, to value: ComplexBall, analytic isAnalytic: Bool) {
         registers.removeLast(max(0, registers.count - program.inputCount - program.levelEnds[index]))
         registers[index] = value
