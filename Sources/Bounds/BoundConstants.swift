@@ -3,16 +3,16 @@ internal import Foundations
 
 /// The constants C, H and K of the bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}`.
 ///
-/// Each is an enclosure. The bound is evaluated with the unfavourable end of each, so that what it says is certified as
-/// far as the constants are.
+/// Each is an enclosure. The bound is evaluated with the unfavourable end of each, so it is certified if the constants
+/// are.
 public struct BoundConstants: Sendable {
     /// Factor C of the deviation.
     public let deviationConstant: Ball
-    /// `log H` in nats; H itself leaves the range of doubles at a few hundred parameters.
+    /// `log H` in nats; H itself overflows at a few hundred parameters.
     public let logTail: Ball
     /// Exponent K of the tail.
     public let exponent: TailExponent
-    /// Whether the bound speaks only where `C eps_n <= 1`: the last step of the paper's proof needs it.
+    /// Whether the bound requires `C eps_n <= 1`, as the last step of the paper's proof does.
     public let needsDeviationAtMostOne: Bool
 
     /// Constants from their enclosures.
@@ -40,10 +40,10 @@ public struct BoundConstants: Sendable {
 public enum TailExponent: Sendable {
     /// The same at every scale.
     case fixed(Ball)
-    /// `K_eps = 2 / max(B^2, g^2 eps^{2 zeta})`, which grows towards `2/B^2` as eps falls (theory, section 6).
+    /// `K_eps = 2 / max(B^2, g^2 eps^{2 zeta})`, which increases towards `2/B^2` as eps falls (theory, section 6).
     case scaleDependent(lossRange: Ball, gradientRange: Ball, zeta: Rational)
 
-    /// The exponent at `|log eps| = depth`; the lower end of what is known.
+    /// The exponent at `|log eps| = depth`, as a lower bound.
     public func value(depth: Ball) -> Ball {
         switch self {
         case .fixed(let value): return value.lowerEnd
@@ -53,7 +53,7 @@ public enum TailExponent: Sendable {
         }
     }
 
-    /// The least upper bound over all scales, attained or approached as eps falls.
+    /// The supremum over all scales, attained or approached as eps falls.
     public var limit: Ball {
         switch self {
         case .fixed(let value): value.lowerEnd

@@ -1,7 +1,7 @@
 public import BallArithmetic
 import Foundation
 
-/// How fast the deviation of the bound falls with the sample size.
+/// The rate at which the deviation of the bound falls with the sample size.
 public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
     /// `eps_n = (log n / (gamma n))^{3/8}`: Theorem 5.1 of Datres et al., NeurIPS 2024.
     case published = "3/8"
@@ -26,7 +26,7 @@ public enum ConvergenceRate: String, Sendable, CaseIterable, Codable {
 
     /// `|log eps_n|` with its sign: positive where eps_n < 1, for n >= 2 and gamma in (0, 1].
     ///
-    /// Taken as `r (log n + log gamma - log log n)`, so that nothing underflows, however large n is.
+    /// Computed as `r (log n + log gamma - log log n)`, so that nothing underflows for large n.
     public func depth(n: Integer, gamma: Rational, precision: Int) -> Ball {
         precondition(n >= 2 && gamma > 0, "n = \(n) and gamma = \(gamma) do not define a scale")
         let logN = Ball(integer: n, precision: precision).log()

@@ -5,14 +5,14 @@ internal import Foundations
 /// The generalisation bound `P(sup |R - R_n| >= C eps_n) <= H eps_n^{-d_zeta(eps_n)} n^{-K/gamma}`.
 ///
 /// Source: Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1; with the parametric rate this project's own
-/// derivation. The right side is evaluated as its logarithm in ball arithmetic, so cancellation between its terms costs
-/// no digits of the result.
+/// derivation. The logarithm of the right side is evaluated in ball arithmetic with high precision, so cancellation
+/// between its terms loses no digits of the result.
 public struct TailBound: Sendable {
     /// C, H and K.
     public let constants: BoundConstants
     /// Free parameter gamma in (0, 1].
     public let gamma: Rational
-    /// Which eps_n.
+    /// The rate of eps_n.
     public let rate: ConvergenceRate
 
     /// A bound with its constants, and gamma in (0, 1].
@@ -26,38 +26,38 @@ public struct TailBound: Sendable {
         self.rate = rate
     }
 
-    /// What the bound says at one sample size.
+    /// The bound at one sample size.
     public enum Evaluation: Sendable {
-        /// eps_n >= 1: the theorem does not speak of this n.
+        /// eps_n >= 1: this n is outside the theorem.
         case scaleTooLarge
-        /// `C eps_n > 1`, where the constants are good only up to 1.
+        /// `C eps_n > 1`, but the constants are valid only up to 1.
         case deviationTooLarge
         /// The dimension is not known at this eps_n.
         case dimensionUnknown
-        /// The logarithm of the right side in nats; at or above 0 it says nothing.
+        /// The logarithm of the right side in nats; at or above 0 the bound is vacuous.
         case tail(Tail)
 
-        /// The right side, where there is one.
+        /// The right side, if there is one.
         public var tail: Tail? { if case .tail(let tail) = self { tail } else { nil } }
     }
 
     /// The right side of the bound.
     public struct Tail: Sendable {
-        /// Its logarithm, an upper bound where the dimension is an enclosure; the ball's radius is rounding.
+        /// Its logarithm, an upper bound if the dimension is an enclosure. The ball's radius is due to rounding.
         public let logarithm: Ball
-        /// Standard error of the logarithm, where the dimension is an estimate.
+        /// Standard error of the logarithm, if the dimension is an estimate.
         public let standardError: Double?
 
         /// Whether the right side is certainly at most exp of `level`.
         public func isAtMost(logLevel level: Ball) -> Bool { logarithm.isAtMost(level) == .certain }
     }
 
-    /// `|log eps_n|`; not positive where the theorem does not speak.
+    /// `|log eps_n|`; not positive outside the theorem.
     public func depth(n: Integer, precision: Int = BoundPrecision.bits) -> Ball {
         rate.depth(n: n, gamma: gamma, precision: precision)
     }
 
-    /// eps_n and the deviation `C eps_n` as doubles; 0 only where they underflow.
+    /// eps_n and the deviation `C eps_n` as doubles; 0 only if they underflow.
     public func epsilonAndDeviation(n: Integer) -> (epsilon: Double, deviation: Double) {
         ((-depth(n: n)).exp().value, deviation(n: n).value)
     }

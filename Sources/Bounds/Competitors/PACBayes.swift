@@ -1,6 +1,7 @@
 import Foundation
 
-/// PAC-Bayes bounds on the risk of a randomised model, from the divergence of its law to a prior chosen before the data.
+/// PAC-Bayes bounds on the risk of a randomised model, from the divergence of its distribution from a prior chosen
+/// before the data.
 public enum PACBayes {
     /// `KL(N(w, s^2 I) || N(w0, s0^2 I))` in d dimensions, from `|w - w0|^2`.
     ///
@@ -34,8 +35,8 @@ public enum PACBayes {
         return expm1(-lambda * empiricalRisk - (divergence + log(1 / delta)) / n) / expm1(-lambda)
     }
 
-    /// The least of Catoni's bounds over `lambda = 2^j`, j = -20 ... 6, at a total chance of failure delta: a union bound
-    /// over the 27 values.
+    /// The least of Catoni's bounds over `lambda = 2^j`, j = -20 ... 6, by a union bound over the 27 values with total
+    /// failure probability delta.
     public static func catoniBest(empiricalRisk: Double, divergence: Double, n: Double, delta: Double) -> Double {
         let grid = (-20...6).map { exp2(Double($0)) }
         return grid.map {

@@ -2,9 +2,9 @@ public import Foundations
 
 /// The Rademacher complexity of a family's losses, by simulation.
 public enum RademacherAverage {
-    /// `E sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` from `count` fresh data sets with fresh signs.
+    /// `E sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` from `count` new data sets with new signs.
     ///
-    /// An estimate, so a bound made from it holds up to its standard error.
+    /// This is an estimate, so a bound based on it holds up to its standard error.
     public static func estimate(
         _ family: some RademacherFamily, size n: Int, count: Int, seed: UInt64, context: RunContext
     ) throws -> Estimate {

@@ -2,10 +2,10 @@ public import BallArithmetic
 
 /// An enclosure of the dimension of any bounded model, from bounds of its Fisher matrix on cells of the box.
 ///
-/// If `A_q <= F <= B_q` on cell q in the order of symmetric matrices, then `sqrt` and `det(I + c .)` keep that order, so
-/// `E[det(I + c Fhat^{1/2})]` lies between the means over cells of `prod_i (1 + c sqrt(kappa a_qi))` and of
+/// If `A_q <= F <= B_q` on cell q in the order of symmetric matrices, then `sqrt` and `det(I + c .)` preserve that
+/// order. So `E[det(I + c Fhat^{1/2})]` lies between the means over cells of `prod_i (1 + c sqrt(kappa a_qi))` and of
 /// `prod_i (1 + c sqrt(kappa b_qi))`, where a_q and b_q are eigenvalues and kappa the ends of `d / E[Tr F]`. All cells
-/// have the same volume. Width: about `d log(b/a)/2` nats for the ratio b/a that F varies by inside a cell.
+/// have the same volume. Width: about `d log(b/a)/2` nats if F varies by the ratio b/a inside a cell.
 public struct CellDimension: DimensionFunction {
     /// Bounds of the Fisher matrix on one cell.
     public struct Cell: Sendable {
@@ -26,12 +26,12 @@ public struct CellDimension: DimensionFunction {
     public let parameters: Int
     /// The meso exponent.
     public let mesoExponent: Rational
-    /// Where the bounds come from, in a few words.
+    /// The origin of the bounds, in a few words.
     public let summary: String
     private let roots: [(lower: [Ball], upper: [Ball])]
     private let rank: Int?
 
-    /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F where it is known.
+    /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F, if known.
     public init(cells: [Cell], meanTrace: Ball, rank: Int?, zeta: Rational, summary: String) {
         precondition(!cells.isEmpty, "a model needs a cell")
         let count = cells[0].lower.count

@@ -1,25 +1,28 @@
 public import BallArithmetic
 internal import Synchronization
 
-/// An upper bound of an exact dimension that is costly to compute: chords between scales where it is known.
+/// An upper bound of an exact dimension that is expensive to compute, by chords between known scales.
 ///
-/// `log E[det]` is convex in `u = |log eps|`, so a chord lies above it; the knots stand at multiples of 1/4, where a chord
-/// errs by at most `d (1 - zeta)^2 / 500` nats, since the second derivative is at most `d (1 - zeta)^2 / 4` for a constant
-/// matrix. Past the last knot the line of slope `d (1 - zeta)`, which no slope exceeds, bounds it. Knots are computed when
-/// first asked for.
+/// `log E[det]` is convex in `u = |log eps|`, so a chord lies above it. The knots are multiples of 1/4 and are computed
+/// when first needed. Beyond the last knot the line of slope `d (1 - zeta)`, the largest possible slope, is an upper
+/// bound.
+///
+/// ## Error
+/// For a constant matrix the second derivative is at most `d (1 - zeta)^2 / 4`, so a chord exceeds the function by at
+/// most `d (1 - zeta)^2 / 500` nats.
 public final class ChordDimension: DimensionFunction {
     /// Number of parameters d.
     public let parameters: Int
     /// The meso exponent.
     public let mesoExponent: Rational
-    /// Where the dimension comes from, in a few words.
+    /// The origin of the dimension, in a few words.
     public let summary: String
     private let logDeterminant: @Sendable (_ magnification: Ball) throws -> Ball
     private let knots = Mutex<[Int: Ball]>([:])
 
     private static let perUnit = 4
     private static let lastKnot = 160
-    /// Bits of the knots: some 29 digits, far more than chords have.
+    /// Bits of the knots: about 29 digits, far more accurate than the chords.
     private static let bits = 96
 
     /// A dimension from `log E[det(I + c Fhat^{1/2})]` as a function of c.

@@ -1,12 +1,12 @@
 public import BallArithmetic
 import Foundation
 
-/// `log E[det]` of a model known at some micro scales, for bounds that ask for it in between.
+/// `log E[det]` of a model known at some micro scales, for bounds at scales in between.
 ///
 /// At fixed zeta, `log E[det(I + c Fhat^{1/2})]` is convex in `|log eps|`: `log(1 + c s)` is convex in `log c`, and the
-/// log of a mean of exponentials of convex functions is convex. So linear interpolation in `|log eps|` errs upwards,
-/// against the bound, never in its favour (apart from the error of the estimates themselves). The standard error is
-/// interpolated too, which bounds that of the interpolated value.
+/// log of a mean of exponentials of convex functions is convex. So linear interpolation in `|log eps|` lies above the
+/// true value, and the bound stays valid (apart from the error of the estimates). The interpolated standard error
+/// bounds that of the interpolated value.
 public struct DimensionCurve: DimensionFunction, Equatable {
     /// One known value.
     public struct Point: Sendable, Equatable {
@@ -29,7 +29,7 @@ public struct DimensionCurve: DimensionFunction, Equatable {
     public let parameters: Int
     /// The meso exponent.
     public let mesoExponent: Rational
-    /// Where the values come from, in a few words.
+    /// The origin of the values, in a few words.
     public let summary: String
     /// Points by ascending `|log eps|`.
     private let points: [(depth: Double, value: Double, error: Double)]
@@ -45,7 +45,7 @@ public struct DimensionCurve: DimensionFunction, Equatable {
 
     public var zeta: Rational? { mesoExponent }
 
-    /// The rank is at most d, so the limit is at most d; an estimate at some scales says no more.
+    /// The rank is at most d, so the limit is at most d. An estimate at some scales gives no better bound.
     public var limit: DimensionLimit { .atMost(Rational(parameters)) }
 
     public var isExact: Bool { false }

@@ -3,21 +3,22 @@ internal import Foundations
 
 /// A model's two-scale effective dimension as a function of the micro scale, in the form the bound needs.
 ///
-/// That form is `log eps^{-d_zeta(eps)} = d_zeta(eps) |log eps| = zeta d |log eps| + log E[det]`: free of the division
-/// that loses digits as eps approaches 1. It does not decrease with `|log eps|`, and is convex in it where `isExact`.
+/// That form is `log eps^{-d_zeta(eps)} = d_zeta(eps) |log eps| = zeta d |log eps| + log E[det]`. It avoids the
+/// division that loses digits as eps approaches 1. It does not decrease with `|log eps|`, and is convex in it if
+/// `isExact`.
 public protocol DimensionFunction: Sendable {
-    /// What the dimension is, in a few words.
+    /// A short description of the dimension.
     var summary: String { get }
-    /// The meso exponent; nil for a dimension that names none.
+    /// The meso exponent; nil for a dimension without one.
     var zeta: Rational? { get }
     /// The limit of the dimension as eps falls to 0.
     var limit: DimensionLimit { get }
-    /// Whether values are those of one model's exact dimension up to enclosures, not estimates: then the function is
-    /// convex in the depth, because `log(1 + c s)` is convex in `log c`, and so is the log of a mean of exponentials.
+    /// Whether values are enclosures of one model's exact dimension, not estimates. Then the function is convex in the
+    /// depth, because `log(1 + c s)` is convex in `log c`, and so is the log of a mean of exponentials.
     var isExact: Bool { get }
     /// The values of `|log eps|` at which the dimension is known; nil for all above 0.
     var knownDepths: ClosedRange<Double>? { get }
-    /// `d_zeta(eps) |log eps|` at `|log eps| = depth > 0`, or nil where it is not known.
+    /// `d_zeta(eps) |log eps|` at `|log eps| = depth > 0`, or nil if it is not known.
     func logPower(depth: Ball) throws -> LogPower?
     /// The upper end of the same in doubles, for root finding; no error bound.
     func approximateLogPower(depth: Double) throws -> Double?
@@ -47,7 +48,7 @@ public struct LogPower: Sendable {
     }
 }
 
-/// What is known of the limit d* of the dimension as eps falls to 0: `zeta d + (1 - zeta) r`, r the largest rank.
+/// The known limit d* of the dimension as eps falls to 0: `zeta d + (1 - zeta) r`, r the largest rank.
 public enum DimensionLimit: Sendable, Equatable {
     /// The limit.
     case exactly(Rational)
@@ -60,7 +61,7 @@ public struct ConstantDimension: DimensionFunction {
     /// The dimension.
     public let dimension: Rational
 
-    /// A dimension from 0 up.
+    /// A nonnegative dimension.
     public init(_ dimension: Rational) throws {
         guard dimension.sign >= 0 else {
             throw UserError(

@@ -5,11 +5,11 @@ import Foundation
 ///
 /// There `E[det(I + c Fhat^{1/2})] = prod_i (1 + c S_i)` with the Fisher lengths `S_i = int_0^1 sqrt(fhat_i)`.
 public struct ProductDimension: DimensionFunction {
-    /// Fisher lengths of the normalised matrix that differ, and how often each occurs.
+    /// The distinct Fisher lengths of the normalised matrix, with their counts.
     public let lengths: [(length: Ball, count: Int)]
     /// The meso exponent.
     public let mesoExponent: Rational
-    /// Where the lengths come from, in a few words.
+    /// The origin of the lengths, in a few words.
     public let summary: String
     private let approximate: [(length: Double, count: Double)]
 

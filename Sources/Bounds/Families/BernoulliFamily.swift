@@ -13,7 +13,7 @@ public struct BernoulliFamily: RademacherFamily {
     /// The true probability, in (0, 1).
     public let probability: Rational
 
-    /// A family on a box inside (0, 1), by default [1/10, 9/10], and the truth, by default the middle of the box.
+    /// A family on a box inside (0, 1), by default [1/10, 9/10], with the true p, by default the middle of the box.
     public init(box: [ParameterInterval] = [], probability: Rational? = nil) throws {
         side = try box.expanded(to: 1, default: ParameterInterval(Rational(1) / 10, Rational(9) / 10))[0]
         self.probability = probability ?? side.middle
@@ -86,8 +86,8 @@ public struct BernoulliFamily: RademacherFamily {
         return candidates.map { -(one * log($0) + zero * log(1 - $0)) }.max() ?? 0
     }
 
-    /// The exact probability of `sup |R - R_n| >= deviation`, enclosed: the binomial law summed over the counts k with
-    /// `|k/n - p| largestLogit >= deviation`. Counts that the enclosures cannot place widen the result.
+    /// The exact probability of `sup |R - R_n| >= deviation`, enclosed: the sum of binomial probabilities over the
+    /// counts k with `|k/n - p| largestLogit >= deviation`. Counts that the enclosures do not decide widen the result.
     public func exactTail(n: Int, deviation: Ball) -> Ball? {
         precondition(n >= 1, "a data set of size \(n)")
         let odds = exact(probability / (1 - probability))

@@ -2,11 +2,12 @@ public import BallArithmetic
 internal import EffectiveDimension
 public import Foundations
 
-/// A statistical family with bounded densities, a loss and a true law, for which everything in the theorem is known.
+/// A statistical family with bounded densities, a loss and a true distribution, for which all constants of the theorem
+/// are known.
 public protocol BoundedFamily: Sendable {
-    /// The family with its parameters, as on the command line.
+    /// The family with its parameters, in command-line notation.
     var name: String { get }
-    /// The true law, in words.
+    /// The true distribution, in words.
     var truth: String { get }
     /// The loss, in words.
     var loss: String { get }
@@ -16,21 +17,21 @@ public protocol BoundedFamily: Sendable {
     var assumptions: [(Assumption.Status, String)] { get }
     /// The two-scale effective dimension, exact or enclosed.
     func dimension(zeta: Rational) throws -> any DimensionFunction
-    /// `sup_theta |R(theta) - R_n(theta)|` of a fresh data set of size n.
+    /// `sup_theta |R(theta) - R_n(theta)|` of a new data set of size n.
     func supremum(size n: Int, stream: inout RandomStream) -> Double
-    /// Whether a data set is drawn as counts of outcomes, exactly, at a cost that does not grow with its size.
+    /// Whether a data set is drawn exactly as counts of outcomes, at a cost independent of its size.
     var isDrawnAsCounts: Bool { get }
-    /// How the supremum is found: closed form, or up to which relative error.
+    /// The method of the supremum: closed form, or its relative error.
     var supremumMethod: String { get }
-    /// The probability that the supremum of a data set of size n reaches a deviation, enclosed; nil where it is not known.
+    /// The probability that the supremum of a data set of size n reaches a deviation, enclosed; nil if it is not known.
     func exactTail(n: Int, deviation: Ball) -> Ball?
     /// The family with its Rademacher suprema, where they can be computed.
     var withRademacherSuprema: (any RademacherFamily)? { get }
 }
 
-/// A family whose Rademacher average has a supremum that can be computed.
+/// A family for which the supremum in the Rademacher average can be computed.
 public protocol RademacherFamily: BoundedFamily {
-    /// `sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` for fresh data and fresh signs, up to a summand of mean 0 that does
+    /// `sup_theta (1/n) sum_k sigma_k loss(theta, z_k)` for new data and new signs, up to a term of mean 0 that does
     /// not depend on theta.
     func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double
 }
@@ -48,7 +49,7 @@ extension BoundedFamily {
     /// Most families have no Rademacher suprema.
     public var withRademacherSuprema: (any RademacherFamily)? { nil }
 
-    /// The largest data set that is drawn: 10 million samples, or 4 billion where they are counted.
+    /// The largest data set that is drawn: 10 million samples, or 4 billion if drawn as counts.
     public var largestSize: Int { isDrawnAsCounts ? 4_000_000_000 : 10_000_000 }
 
     /// The assumption table at a meso exponent.

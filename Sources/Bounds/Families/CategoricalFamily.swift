@@ -88,7 +88,7 @@ public struct CategoricalFamily: RademacherFamily {
         ]
     }
 
-    /// Enclosed cell by cell: there `diag(s^2/u) + s s^T/max theta_K <= F <= diag(s^2/l) + s s^T/min theta_K`.
+    /// Enclosed cell by cell, where `diag(s^2/u) + s s^T/max theta_K <= F <= diag(s^2/l) + s s^T/min theta_K`.
     public func dimension(zeta: Rational) throws -> any DimensionFunction {
         if box.count == 1 { return try BernoulliFamily(box: box, probability: probabilities[0]).dimension(zeta: zeta) }
         let sides = box.map(\.length)
@@ -112,7 +112,7 @@ public struct CategoricalFamily: RademacherFamily {
             cells: cells, meanTrace: quantities.meanTrace, rank: box.count, zeta: zeta, summary: "enclosed, \(name)")
     }
 
-    /// Sums of weights by class over a fresh sample: 1/n each, or signs/n.
+    /// Sums of weights by class over a new sample: 1/n each, or signs/n.
     private func weights(size n: Int, stream: inout RandomStream, signed: Bool) -> [Double] {
         let counts = stream.multinomial(trials: n, weights: probabilities.map(\.doubleValue))
         return counts.map { Double(signed ? stream.sumOfSigns($0) : $0) / Double(n) }

@@ -85,7 +85,7 @@ public struct CosineFamily: RademacherFamily {
         ]
     }
 
-    /// Exact for one amplitude; else enclosed by `4 diag(a^2)/alpha_2 <= F <= 4 diag(a^2)/alpha_1`.
+    /// Exact for one amplitude, otherwise enclosed by `4 diag(a^2)/alpha_2 <= F <= 4 diag(a^2)/alpha_1`.
     public func dimension(zeta: Rational) throws -> any DimensionFunction {
         if amplitudes.count == 1 {
             let raw = try CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
@@ -102,7 +102,7 @@ public struct CosineFamily: RademacherFamily {
             cells: [cell], meanTrace: meanTrace, rank: amplitudes.count, zeta: zeta, summary: "enclosed, \(name)")
     }
 
-    /// The frequencies' means over a fresh sample, each point weighted by a sign if `signed`.
+    /// The frequencies' means over a new sample, each point weighted by a sign if `signed`.
     private func means(size n: Int, stream: inout RandomStream, signed: Bool) -> [Double] {
         let a = amplitudes.map(\.doubleValue)
         let slopes = zip(a, parametersOfTruth).map { $0 * (2 * $1.doubleValue - 1) }

@@ -8,9 +8,9 @@ extension BoundConstants {
     ///     H = (2 + 2^{d-1}) [2 sqrt(d) (1 + sqrt(L sqrt(d)/2))]^d        (diagonal F: 2 in place of 2 sqrt(d))
     ///     K = 2 / max(B^2, G^2 d^2)                                      (diagonal F: G^2 d)
     ///
-    /// `scaleDependent` takes the sharper `K_eps = 2 / max(B^2, G^2 d^2 eps^{2 zeta})`.
+    /// `scaleDependent` uses the sharper `K_eps = 2 / max(B^2, G^2 d^2 eps^{2 zeta})`.
     ///
-    /// - Throws: `UserError` unless zeta lies in [2/3, 1), where alone the theorem holds.
+    /// - Throws: `UserError` unless zeta lies in [2/3, 1), as the theorem requires.
     public static func explicit(
         _ family: FamilyQuantities, zeta: Rational, scaleDependent: Bool = false
     ) throws -> BoundConstants {
@@ -32,7 +32,7 @@ extension BoundConstants {
                 : .fixed(2 / family.lossRange.maximum(gradientRange).squared()))
     }
 
-    /// Refuses a meso exponent for which the theorem makes no claim.
+    /// Throws for a meso exponent outside the theorem.
     public static func requireTheorem(_ zeta: Rational) throws {
         guard zeta >= Rational(2) / 3, zeta < 1 else {
             throw UserError(

@@ -1,9 +1,9 @@
 public import BallArithmetic
 
-/// The analytic quantities of a family that the explicit constants are made of, in unit-cube coordinates.
+/// The analytic quantities of a family in the explicit constants, in unit-cube coordinates.
 ///
-/// Enclosures where the quantity has one value; for Lipschitz constants and suprema any valid upper bound serves, and
-/// the ball encloses the bound that is used.
+/// Each ball encloses the quantity. For Lipschitz constants and suprema any upper bound is valid, and the ball encloses
+/// the bound used.
 public struct FamilyQuantities: Sendable {
     /// Number of parameters d.
     public var parameters: Int
@@ -52,7 +52,7 @@ public struct FamilyQuantities: Sendable {
     public var normalisedLipschitz: Ball { fisherLipschitz * Rational(parameters) / meanTrace.lowerEnd }
 }
 
-/// What an assumption of the theorem comes to for a model.
+/// An assumption of the theorem, with its verdict for a model.
 public struct Assumption: Sendable, Codable, Equatable {
     /// Whether it holds.
     public enum Status: String, Sendable, Codable {
@@ -61,11 +61,11 @@ public struct Assumption: Sendable, Codable, Equatable {
 
     /// Its number in the theorem, (i) to (v).
     public var number: String
-    /// What it says.
+    /// The statement.
     public var statement: String
     /// Whether it holds.
     public var verdict: Status
-    /// Why.
+    /// The reason.
     public var reason: String
 
     /// The numbers and statements, in order (Datres et al., Theorem 5.1; theory, section 6).
@@ -75,7 +75,7 @@ public struct Assumption: Sendable, Codable, Equatable {
         ("v", "zeta in [2/3, 1)"),
     ]
 
-    /// A table from verdicts and reasons for (i) to (iv); (v) is read off zeta.
+    /// A table from verdicts and reasons for (i) to (iv); (v) follows from zeta.
     public static func table(_ first: [(Status, String)], zeta: Rational?) -> [Assumption] {
         precondition(first.count == 4, "\(first.count) verdicts for four assumptions")
         let last: (Status, String) =
@@ -87,7 +87,7 @@ public struct Assumption: Sendable, Codable, Equatable {
         }
     }
 
-    /// Whether the model is an instance of the theorem.
+    /// Whether the model satisfies all assumptions.
     public static func allHold(_ table: [Assumption]) -> Bool { table.allSatisfy { $0.verdict == .holds } }
 
     /// The numbers of the assumptions that fail.
@@ -95,16 +95,16 @@ public struct Assumption: Sendable, Codable, Equatable {
         table.filter { $0.verdict == .fails }.map(\.number)
     }
 
-    /// The table of a network with Gaussian noise: an illustration, never an instance of the theorem. `activation` is a
-    /// name; those with a kink are relu and leaky-relu.
+    /// The table of a network with Gaussian noise, which never satisfies all assumptions. `activation` is a name; relu
+    /// and leaky-relu have a kink.
     public static func ofGaussianNetwork(activation: String, zeta: Rational?) -> [Assumption] {
         ofNetwork(
             activation: activation, zeta: zeta, density: (.fails, "a Gaussian density has no positive lower bound"),
             loss: (.fails, "the negative log-likelihood is unbounded"))
     }
 
-    /// The table of a network with softmax outputs, whose class probabilities are bounded on bounded inputs and parameters,
-    /// by constants that nothing here proves.
+    /// The table of a network with softmax outputs, whose class probabilities are bounded on bounded inputs and
+    /// parameters, by constants that are not computed here.
     public static func ofSoftmaxNetwork(activation: String, zeta: Rational?) -> [Assumption] {
         ofNetwork(
             activation: activation, zeta: zeta,

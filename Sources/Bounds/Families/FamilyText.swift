@@ -2,9 +2,9 @@ public import BallArithmetic
 public import EffectiveDimension
 internal import Foundations
 
-/// Families by the names and parameters that the command line gives them.
+/// Families by their names and parameters on the command line.
 public enum FamilyText {
-    /// How each family is written.
+    /// The notation of each family.
     public static let forms = [
         "bernoulli", "categorical:K", "cosine:A,...", "logistic-regression:[X]", "truncated-normal:SD:T",
     ]
@@ -14,7 +14,7 @@ public enum FamilyText {
         forms.contains { $0.prefix { $0 != ":" } == text.prefix { $0 != ":" } }
     }
 
-    /// The family that a text spells, on a box and with a truth; empty ones stand for the family's own.
+    /// The family of a text, with a box and the true parameters; empty ones mean the defaults of the family.
     ///
     /// - Throws: `UserError`, or `ArithmeticError` where a number cannot be read.
     public static func family(

@@ -13,7 +13,8 @@ public struct LogisticFamily: BoundedFamily {
     /// The true coefficients, in the box.
     public let coefficients: [Rational]
 
-    /// A family on a design, by default on the box [-1, 1] with a quarter from the upper end as the truth.
+    /// A family on a design, by default on the box [-1, 1]; the default true coefficients lie a quarter of the side
+    /// below the upper end.
     public init(design: [[Rational]], box: [ParameterInterval] = [], truth: [Rational] = []) throws {
         guard let width = design.first?.count, (1...4).contains(width), design.allSatisfy({ $0.count == width }),
             design.joined().contains(where: { $0.sign != 0 })
@@ -171,7 +172,7 @@ struct LogisticSupremum {
         func cell(_ centre: [Double], _ half: [Double]) -> Cell {
             let (value, gradient) = evaluate(centre)
             let sign: Double = value < 0 ? -1 : 1
-            // A corner uphill improves the best value found.
+            // The corner in the direction of the gradient improves the best value found.
             let corner = centre.indices.map { centre[$0] + (sign * gradient[$0] < 0 ? -half[$0] : half[$0]) }
             best = max(best, abs(value), abs(evaluate(corner).value))
             let linear = zip(gradient, half).reduce(0) { $0 + abs($1.0) * $1.1 }

@@ -1,7 +1,7 @@
 public import BallArithmetic
 
 extension BoundConstants {
-    /// The constants of [D24] as far as its proof determines them, with the least C it allows.
+    /// The constants of [D24], as determined by its proof, with the least C it allows.
     ///
     ///     H = 4 C_d,  C_d = alpha_d (5/4)^d d^{d/2} d^{3d/2} (3 + 5 sqrt(d) L)^{3d/2}
     ///     K = C_5 C^{8/3},  C_5 = min(C_4, 1/(2 b^2)),  C_4 = C_2^{2 zeta} / (3^2 2^{9-2 zeta} alpha_2^4 T^2 d)
@@ -11,11 +11,17 @@ extension BoundConstants {
     /// `T = sup (p_theta/p) |grad log p_theta|^2`, `C_1 = sup E_{p_theta}[p^2]^{1/2} <= alpha_2`, and the loss lies in an
     /// interval of length 2b. Valid only where `C eps_n <= 1`, for the published rate.
     ///
-    /// Notes on the proof, each small and mendable: (1) Lam is dropped in the estimate of R_n. (2) Hoeffding is applied at
-    /// one t for a statement about all t and all theta in a ball. (3) For a loss in [0, 2b] at deviation eta/2 Hoeffding
-    /// gives `exp(-n eta^2/(8 b^2))`, so C_5 needs `1/(8 b^2)`: `mended` takes that. (4) The measure Phi in its (10) is
-    /// printed without its normaliser. (5) `|theta - theta_j|^2` is used as the range in Hoeffding where the bound has
-    /// the fourth power; that costs the rate 3/8. C_1 and C_2 are reconstructed from the displayed steps.
+    /// C_1 and C_2 are reconstructed from the displayed steps.
+    ///
+    /// ## Notes on the proof
+    /// Each gap is small and can be corrected.
+    /// 1. Lam is missing in the estimate of R_n.
+    /// 2. Hoeffding's inequality is applied at one t, for a statement about all t and all theta in a ball.
+    /// 3. For a loss in [0, 2b] at deviation eta/2 Hoeffding gives `exp(-n eta^2/(8 b^2))`, so C_5 needs `1/(8 b^2)`;
+    ///    `mended` uses this.
+    /// 4. The measure Phi in its (10) is printed without its normalising constant.
+    /// 5. `|theta - theta_j|^2` is used as the range in Hoeffding, where the bound has the fourth power; this leads to
+    ///    the rate 3/8.
     public static func paper(
         _ family: FamilyQuantities, zeta: Rational, mended: Bool = false
     ) throws -> BoundConstants {

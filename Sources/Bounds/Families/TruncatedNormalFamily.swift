@@ -18,7 +18,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
     /// The true theta, in the box.
     public let mean: Rational
 
-    /// A family, by default on the box [-T/2, T/2] with T/4 as the truth.
+    /// A family, by default on the box [-T/2, T/2] with the true mean T/4.
     public init(standardDeviation: Rational, reach: Rational, box: [ParameterInterval] = [], truth: Rational? = nil)
         throws
     {
@@ -52,7 +52,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
 
     private static let rootTwoPi = (2 * Ball.pi(precision: familyBits)).squareRoot()
 
-    /// Normaliser Z, mean mu and variance of the observation under theta, by the error function.
+    /// Normalising constant Z, mean mu and variance of the observation under theta, by the error function.
     private func moments(_ theta: ComplexBall) -> (mass: ComplexBall, mean: ComplexBall, variance: ComplexBall) {
         let one = ComplexBall(1, precision: familyBits)
         let low = (ComplexBall(-reach, precision: familyBits) - theta) * standardDeviation.reciprocal
@@ -86,7 +86,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         // mu increases with theta, so |y - mu| <= T + max |mu| at the ends.
         let arm = low.mean.magnitude().maximum(high.mean.magnitude()) + reach
         let square = standardDeviation.power(2)
-        // Truncation to an interval lessens the variance; third central moments are at most arm times the variance.
+        // Truncation to an interval reduces the variance; third central moments are at most arm times the variance.
         let variance = exact(min(square, reach.power(2)))
         // With z = (y - theta)/sigma, |y - mu| <= sigma (|z| + shift), where theta - mu rises with theta (its slope is
         // 1 - Var/sigma^2), and phi(z) |z| <= phi(1), phi(z) (|z| + shift)^2 <= 2 (2 phi(sqrt2) + shift^2 phi(0)).
@@ -98,7 +98,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         return FamilyQuantities(
             parameters: 1, isDiagonal: true, leastDensity: least, greatestDensity: greatest, leastTrueDensity: least,
             gradient: score * (s / square),
-            // p'' = p ((y-mu)^2/sigma^4 - Var/sigma^4), a difference of two numbers from 0 up.
+            // p'' = p ((y-mu)^2/sigma^4 - Var/sigma^4), a difference of two nonnegative numbers.
             gradientLipschitz: squaredScore * (s / square).power(2),
             // F = s^2 Var/sigma^4 and mu' = Var/sigma^2.
             meanTrace: (high.mean - low.mean) * (s / square),

@@ -2,22 +2,23 @@ public import BallArithmetic
 import Foundation
 internal import Foundations
 
-/// The largest gamma in (0, 1] with which the right side at some n is at most delta, and the smallest deviation so.
+/// The largest gamma in (0, 1] for which the right side at some n is at most delta, and the deviation there, which is
+/// the smallest possible.
 ///
 /// At fixed n the right side grows with gamma and the deviation `C eps_n` falls, so the largest feasible gamma is best.
 public struct BestGamma: Sendable, Equatable {
     /// A gamma for which the right side is certainly at most delta (checked by substitution).
     public let gamma: Double
-    /// `C eps_n` with it.
+    /// `C eps_n` at this gamma.
     public let deviation: Double
-    /// What keeps gamma from being larger.
+    /// The reason why gamma cannot be larger.
     public let obstacle: Obstacle
 
-    /// What keeps gamma from being larger.
+    /// The reason why gamma cannot be larger.
     public enum Obstacle: Sendable {
         /// A gamma larger by a relative 1e-9 certainly fails.
         case rightSide
-        /// gamma = 1 serves.
+        /// gamma = 1 is feasible.
         case one
         /// The dimension is not known for larger ones.
         case unknownDimension
@@ -25,8 +26,8 @@ public struct BestGamma: Sendable, Equatable {
 }
 
 extension TailBound {
-    /// The best gamma for (n, delta), or nil if none serves or the dimension is not known where it matters; the bound's
-    /// own gamma plays no part.
+    /// The best gamma for (n, delta), or nil if none is feasible or the dimension is not known at the relevant scales.
+    /// The bound's own gamma is not used.
     ///
     /// With `u = |log eps_n|`, `gamma = (log n / n) e^{u/r}`, and the right side is at most delta iff
     /// `log(log H + d_zeta u - log delta) - log K - log n + u/r <= 0`, which is nearly linear in u: a root by Brent's
@@ -60,7 +61,7 @@ extension TailBound {
             obstacle: feasible.gamma == 1 ? .one : servesToTheEnd ? .unknownDimension : .rightSide)
     }
 
-    /// The largest gamma at or just below a candidate that certainly serves.
+    /// The largest gamma at or just below a candidate that is certainly feasible.
     private func certified(
         _ candidate: Double, n: Integer, _ level: Ball, _ dimension: some DimensionFunction
     ) throws -> (gamma: Double, bound: TailBound)? {

@@ -1,12 +1,12 @@
 public import BallArithmetic
 
 extension TailBound {
-    /// The least n at which the best deviation for delta is below `range`, checked on both sides; nil where there is none
-    /// up to 10^300 or the dimension is not known.
+    /// The least n at which the best deviation for delta is below `range`, checked on both sides; nil if there is none
+    /// up to 10^300 or the dimension is unknown.
     ///
-    /// At a deviation of the loss's range or more a bound says nothing that was not known. The best deviation falls with
-    /// n: with `u = |log eps|` a gamma serves iff `log H + d_zeta u - log delta <= K n e^{-u/r}`, whose right side grows
-    /// with n at fixed u.
+    /// A bound with a deviation of at least the range of the loss is uninformative. The best deviation falls with n:
+    /// with `u = |log eps|` a gamma is feasible iff `log H + d_zeta u - log delta <= K n e^{-u/r}`, whose right side
+    /// grows with n at fixed u.
     public func leastInformativeSize(
         delta: Rational, range: Double, dimension: some DimensionFunction
     ) throws -> Integer? {

@@ -1,17 +1,17 @@
 public import BallArithmetic
 import Foundation
 
-/// From which sample size on the right side of the bound is at most a given level.
+/// The least sample size at which the right side of the bound is at most a given level.
 public enum LeastSampleSize: Sendable {
-    /// The least n whose right side is certainly at most the level; `lastFailure` is the largest smaller n found to fail
-    /// for certain: `n - 1` unless n is so large that the dimension's enclosure cannot tell neighbours apart, or nil
-    /// where every smaller n lies outside the theorem.
+    /// The least n whose right side is certainly at most the level; `lastFailure` is the largest smaller n that
+    /// certainly fails. It is `n - 1` unless n is so large that the dimension's enclosure cannot distinguish
+    /// neighbours, and nil if every smaller n lies outside the theorem.
     case found(n: Integer, lastFailure: Integer?)
-    /// No n at all: the right side has begun to rise and, being convex in log n, never falls again.
+    /// No n: the right side has begun to rise and, being convex in log n, never falls again.
     case never
     /// No n up to this one.
     case beyond(Integer)
-    /// The dimension is not known where it would be needed; the text says from which n to which it is.
+    /// The dimension is not known at the relevant scales; the text names the range of n where it is known.
     case unknown(String)
 }
 
@@ -21,11 +21,16 @@ extension TailBound {
 
     /// The least integer n with right side at most `delta`, found from below and checked on both sides.
     ///
-    /// A march along log n that never steps over a solution. For an exact dimension and a fixed K the right side is
-    /// convex in log n, since `d_zeta |log eps|` is convex and increasing in `|log eps|`, which is convex in log n; it
-    /// then lies above every extended chord (secant steps, quadratically convergent). In general it is bounded below by
-    /// its increasing part at the start and its decreasing part at the end of a step. n = 2 is looked at separately,
-    /// since `log n / n` grows from 2 to 3. Complexity: a few dozen evaluations, thousands for a K that depends on eps.
+    /// The method is a march along log n that never skips a solution. n = 2 is tested separately, since `log n / n`
+    /// grows from 2 to 3.
+    ///
+    /// For an exact dimension and a fixed K the right side is convex in log n, since `d_zeta |log eps|` is convex and
+    /// increasing in `|log eps|`, which is convex in log n. It then lies above every extended chord, which gives secant
+    /// steps with quadratic convergence. In general it is bounded below by its increasing part at the start and its
+    /// decreasing part at the end of a step.
+    ///
+    /// ## Complexity
+    /// A few dozen evaluations; thousands for a K that depends on eps.
     public func leastSampleSize(delta: Rational, dimension: some DimensionFunction) throws -> LeastSampleSize {
         let level = Ball(delta, precision: BoundPrecision.bits).log()
         if let tail = try evaluate(n: 2, dimension: dimension).tail, tail.isAtMost(logLevel: level) {
@@ -81,7 +86,7 @@ extension TailBound {
         return inside
     }
 
-    /// The answer at an n that passes or cannot be told from one that does: the least n nearby that certainly passes.
+    /// The answer near an n that passes or is undecided: the least n nearby that certainly passes.
     private func settled(
         _ n: Integer, first: Integer, _ level: Ball, _ dimension: some DimensionFunction
     ) throws -> LeastSampleSize {
@@ -147,7 +152,7 @@ private struct March {
         if exponent.isFixed {
             target = x + gap.lowerEnd * bound.gamma / exponent.limit
         } else {
-            // Increasing part here, decreasing part at the end of the step: the largest of some trial steps that serves.
+            // Increasing part here, decreasing part at the end of the step: use the largest valid trial step.
             let here = exponent.value(depth: bound.depth(n: n, precision: precision)) * x / bound.gamma
             stride = min(4 * stride, 50)
             while stride * n.approximateValue > 0.5 {

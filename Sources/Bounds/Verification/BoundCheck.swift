@@ -2,7 +2,7 @@ public import BallArithmetic
 import Foundation
 public import Foundations
 
-/// One claim `P(sup |R - R_n| >= deviation) <= right side`, put to the test on simulated data sets.
+/// A test of one claim `P(sup |R - R_n| >= deviation) <= right side` on simulated data sets.
 public struct BoundCheck: Sendable {
     /// Sample size.
     public let n: Int
@@ -12,23 +12,24 @@ public struct BoundCheck: Sendable {
     public let logRightSide: Double?
     /// Data sets whose supremum reaches the deviation.
     public let exceedances: Int
-    /// Data sets in all.
+    /// Total number of data sets.
     public let trials: Int
     /// Clopper-Pearson interval of the probability.
     public let interval: BinomialInterval
-    /// What the data say.
+    /// The verdict.
     ///
     /// - Satisfied: the claim could be tested, and the confidence interval does not lie above the right side.
     /// - Violated: the whole confidence interval lies above the right side. At its confidence the claim is false.
     /// - Uninformative: the right side is 1 or more, the deviation is not certainly below the range of the loss, which no
     ///   gap can exceed, or the theorem does not speak of this n.
     public let verdict: BoundVerdict
-    /// `log10(C eps_n / E[sup])`: how far the deviation lies above the truth, in orders of magnitude.
+    /// `log10(C eps_n / E[sup])`: the margin of the deviation above the mean supremum, in orders of magnitude.
     public let decadesAboveMean: Double?
 
     /// Tests one bound at one size; `lossRange` is the length B of the loss's range, `confidence` that of the interval.
     ///
-    /// An interval above the right side speaks whatever the deviation: a gap beyond B would prove B wrong.
+    /// An interval above the right side is a violation for every deviation, since a gap beyond B would also disprove
+    /// the bound.
     public init(
         sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, lossRange: Ball, confidence: Double
     ) throws {

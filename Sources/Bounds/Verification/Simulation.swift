@@ -1,7 +1,7 @@
 import Foundation
 public import Foundations
 
-/// Suprema `sup_theta |R - R_n|` of many fresh data sets of one size.
+/// Suprema `sup_theta |R - R_n|` of many new data sets of one size.
 public struct SupremumSample: Sendable, Equatable {
     /// Size of each data set.
     public let n: Int
@@ -10,7 +10,7 @@ public struct SupremumSample: Sendable, Equatable {
 
     /// Simulates `count` data sets of size n; the same seed gives the same numbers for any number of threads.
     ///
-    /// Data set k of size n has its own random stream, so neither other sizes nor other data sets matter.
+    /// Data set k of size n has its own random stream, so it does not depend on other sizes or data sets.
     public init(
         family: some BoundedFamily, size n: Int, count: Int, seed: UInt64, context: RunContext = RunContext()
     ) throws {
@@ -34,7 +34,7 @@ public struct SupremumSample: Sendable, Equatable {
         return sorted[min(sorted.count - 1, Int(p * Double(sorted.count)))]
     }
 
-    /// How many suprema reach a deviation.
+    /// The number of suprema that reach a deviation.
     public func exceedances(of deviation: Double) -> Int { suprema.reduce(0) { $0 + ($1 >= deviation ? 1 : 0) } }
 }
 
