@@ -23,7 +23,7 @@ public struct BoundConstants: Sendable {
         self.needsDeviationAtMostOne = needsDeviationAtMostOne
     }
 
-    /// Constants given by hand, all positive; the error names the setting that holds a bad one.
+    /// Constants given by the user, all positive; an error names the setting.
     public init(c: Rational, h: Rational, k: Rational) throws {
         for (setting, value) in [("constantC", c), ("constantH", h), ("constantK", k)] where value.sign <= 0 {
             throw UserError(

@@ -56,7 +56,7 @@ public struct FiniteLaw: LabelledLaw {
             name: "\(support) points with \(classes) classes, seed \(seed)")
     }
 
-    /// The law itself.
+    /// The distribution itself.
     public var finiteLaw: FiniteLaw? { self }
 
     /// Number of features.

@@ -11,14 +11,14 @@ public protocol LabelledLaw: Sendable {
     var classCount: Int { get }
     /// The smallest error rate of any classification rule; nil if there is no closed form.
     var bayesErrorRate: Double? { get }
-    /// The law as finitely many rows with their probabilities, where it is that.
+    /// The distribution as finitely many rows with their probabilities, if it is finite.
     var finiteLaw: FiniteLaw? { get }
     /// One independent row.
     func draw(using stream: inout RandomStream) -> (features: [Double], label: Int)
 }
 
 extension LabelledLaw {
-    /// Most laws have no finite support.
+    /// Most distributions have no finite support.
     public var finiteLaw: FiniteLaw? { nil }
 
     /// Rows of an unlimited independent sample, by number: row i comes from the stream (seed, synthetic law, i).

@@ -1,7 +1,7 @@
 public import BallArithmetic
 internal import Foundations
 
-/// A pair of scales as it was written: exact numbers of any size that come back as they went in.
+/// An exact pair of scales, with rational numbers of any size that are printed as given.
 public struct ExactScale: Sendable, Hashable {
     /// Micro scale in (0, 1).
     public let epsilon: Rational
@@ -24,7 +24,7 @@ public struct ExactScale: Sendable, Hashable {
         self.zeta = zeta
     }
 
-    /// All pairs, epsilon by epsilon.
+    /// All pairs, ordered by epsilon.
     public static func pairs(epsilons: [Rational], zetas: [Rational]) throws -> [ExactScale] {
         try epsilons.flatMap { epsilon in try zetas.map { try ExactScale(epsilon: epsilon, zeta: $0) } }
     }

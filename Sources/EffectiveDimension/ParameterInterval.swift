@@ -23,7 +23,7 @@ public struct ParameterInterval: Sendable, Equatable {
     /// [0, 1].
     public static let unit = ParameterInterval(unitOf: 1)
 
-    /// The sides of a box `LO:HI,LO:HI,...`; throws `UserError`, or `ArithmeticError` where a number cannot be read.
+    /// The sides of a box `LO:HI,LO:HI,...`; throws `UserError`, or `ArithmeticError` if a number cannot be read.
     public static func box(parsing text: String) throws -> [ParameterInterval] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { side in
             let ends = side.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -42,7 +42,7 @@ public struct ParameterInterval: Sendable, Equatable {
     /// Middle of the interval.
     public var middle: Rational { (lower + upper) / 2 }
 
-    /// Whether the interval holds a number.
+    /// Whether the interval contains a number.
     public func contains(_ value: Rational) -> Bool { lower <= value && value <= upper }
 }
 

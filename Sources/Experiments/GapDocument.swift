@@ -70,8 +70,8 @@ public struct GapDocument: Codable, Sendable, Equatable {
         public var exceedances: Int
         /// Clopper-Pearson interval of the probability of that, 95%.
         public var exceedanceProbability: [Double]
-        /// What the gaps say of `|R - R_n| <= C eps_n`: satisfied where every run's gap lies below, violated where some
-        /// run's gap lies above, uninformative where the intervals do not tell.
+        /// The verdict of the gaps on `|R - R_n| <= C eps_n`: satisfied if the gap of every run lies below, violated if
+        /// the gap of some run lies above, uninformative if the intervals do not decide.
         public var verdict: BoundVerdict
         /// Why there is nothing to tell.
         public var reason: String?

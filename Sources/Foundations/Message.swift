@@ -1,7 +1,7 @@
-/// Words for users in which names of settings are marked: `"use \(setting: "estimator") plain"`.
+/// A message for users with marked names of settings: `"use \(setting: "estimator") plain"`.
 ///
-/// A setting is named as study files spell it, in camel case. Whoever shows the words may spell settings in another way:
-/// the command shows `learningRate` as its flag `--learning-rate`.
+/// Settings have their names in study files, in camel case. A caller can replace them: the command shows `learningRate`
+/// as its flag `--learning-rate`.
 public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible, Equatable, Sendable {
     fileprivate enum Piece: Equatable, Sendable {
         case words(String)
@@ -10,10 +10,10 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
 
     private var pieces: [Piece]
 
-    /// The words with settings spelled as study files do.
+    /// The text with settings as in study files.
     public var description: String { description { $0 } }
 
-    /// The words with the names of settings spelled by a function of theirs.
+    /// The text with the names of settings replaced by a function.
     public func description(spelling setting: (String) -> String) -> String {
         pieces.map { piece in
             switch piece {
@@ -23,16 +23,16 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
         }.joined()
     }
 
-    /// Words without settings.
+    /// Text without settings.
     public init(_ words: String) { pieces = [.words(words)] }
 
-    /// The name of a setting alone.
+    /// Only the name of a setting.
     public init(setting: String) { pieces = [.setting(setting)] }
 
-    /// Words from a literal.
+    /// A message from a literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Words from a literal with interpolations.
+    /// A message from a literal with interpolations.
     public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
     /// Joins two messages.
@@ -42,20 +42,20 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
         return sum
     }
 
-    /// Collects words and settings.
+    /// Collects text and settings.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pieces: [Piece] = []
 
         /// An empty message.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Adds words.
+        /// Adds text.
         public mutating func appendLiteral(_ literal: String) { pieces.append(.words(literal)) }
 
-        /// Adds a value as a string shows it.
+        /// Adds the description of a value.
         public mutating func appendInterpolation(_ value: some Any) { pieces.append(.words("\(value)")) }
 
-        /// Adds the words of another message with its settings.
+        /// Adds another message with its settings.
         public mutating func appendInterpolation(_ message: Message) { pieces += message.pieces }
 
         /// Adds the name of a setting.

@@ -1,7 +1,7 @@
 /// An error that the user can correct, in one line: what is wrong, where, and what to try.
 ///
-/// Every module throws it for the world's mistakes: a file, a setting, a request. The command prints the line, with its
-/// flags in place of the names of settings, and turns the kind into an exit status.
+/// Every module throws it for a wrong file, setting or request. The command prints the line, with flags instead of the
+/// names of settings, and converts the kind into an exit status.
 public struct UserError: Error, CustomStringConvertible, Equatable {
     /// Whose mistake it is.
     public enum Kind: Sendable {
@@ -22,11 +22,11 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
     /// What is wrong, where, and what to try.
     private let message: Message
 
-    /// `<what> (<where>): <what to try>`, in one line whatever the names of files hold, with settings as study files spell
-    /// them.
+    /// `<what> (<where>): <what to try>`, in one line even if file names contain line breaks, with settings as in study
+    /// files.
     public var description: String { description { $0 } }
 
-    /// The line with the names of settings spelled by a function of theirs, such as their flags.
+    /// The line with the names of settings replaced by a function, such as by their flags.
     public func description(spelling setting: (String) -> String) -> String {
         message.description(spelling: setting).map { $0.isNewline ? " " : String($0) }.joined()
     }
@@ -54,7 +54,7 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
     /// The error of a file that could not be written.
     public init(_ error: UnwritableFile) { self.init(kind: .unwritable, message: Message(error.description)) }
 
-    /// The same error in words that no one spells in another way.
+    /// The same error with fixed text.
     public var inSettings: UserError { UserError(kind: kind, message: Message(description)) }
 
     private init(kind: Kind, message: Message) {

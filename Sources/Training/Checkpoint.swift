@@ -20,7 +20,7 @@ public struct Checkpoint: Sendable, Equatable {
         /// Version of the format.
         public var format = Self.currentFormat
         static let currentFormat = "twoscale-checkpoint/2"
-        /// Network and training, setting by setting.
+        /// The settings of network and training.
         public var settings: [String: String]
         /// A hash of all training rows and classes.
         public var fingerprint: UInt64
@@ -42,8 +42,8 @@ public struct Checkpoint: Sendable, Equatable {
         self.run = run
     }
 
-    /// The settings that a resumed run must share, with their values; the number of epochs counts only where the learning rate
-    /// depends on it.
+    /// The settings that a resumed run must share, with their values. The number of epochs is included only if the
+    /// learning rate depends on it.
     static func settings(
         _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int
     ) -> [String: String] {

@@ -39,7 +39,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
 
     /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
     ///
-    /// Fills `losses`, and the cotangents that `backward` starts from.
+    /// Fills `losses`, and the cotangents from which `backward` starts.
     func forward(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double
@@ -108,7 +108,8 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         return trace
     }
 
-    /// Carries the cotangents of the outputs down, and calls `visit` with each layer's cotangents by its sums and its inputs.
+    /// Back-propagates the cotangents of the outputs, and calls `visit` with each layer's preactivation cotangents and
+    /// inputs.
     private func propagate(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int,
         _ visit: (
@@ -121,7 +122,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
             let cotangent = cotangents[index].start
             let (source, sourceStride) =
                 index == 0 ? (inputs, stride) : (UnsafePointer(outputs[index - 1].start), layers[index - 1].stride)
-            // The cotangents of a linear layer's sums are those of its outputs.
+            // The preactivation cotangents of a linear layer are those of its outputs.
             if layer.activation != .identity {
                 Scalar.differentiate(
                     layer.activation, sums[index].start, outputs[index].start, cotangent, rows * layer.stride)

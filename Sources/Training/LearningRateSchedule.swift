@@ -42,7 +42,7 @@ public enum LearningRateSchedule: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The multiplier of the learning rate in an epoch, counted from 0, of `epochs` in all.
+    /// The multiplier of the learning rate in an epoch, counted from 0, of `epochs` in total.
     public func multiplier(epoch: Int, of epochs: Int) -> Double {
         switch self {
         case .constant: 1

@@ -4,7 +4,7 @@ public import Networks
 
 /// Converts weights between arrays of a file with PyTorch names and the unit order of this package.
 public enum NetworkWeights {
-    /// What the names of arrays begin with that hold the state of an optimiser, beside the weights in a checkpoint.
+    /// The prefix of the names of arrays that hold the state of an optimiser in a checkpoint.
     static let optimiserPrefix = "optimiser."
 
     /// Arrays `0.weight` [out x in], `0.bias` [out], `2.weight`, ...: the names in a `torch.nn.Sequential` of linear layers

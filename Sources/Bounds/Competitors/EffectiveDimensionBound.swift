@@ -8,8 +8,8 @@ import Foundation
 /// with `(gamma n/(2 pi log n))^{d_{gamma,n}/2} = E sqrt(det(I + gamma n/(2 pi log n) Fhat))`. Source: Abbas, Sutter,
 /// Zoufal, Lucchi, Figalli, Woerner, "The power of quantum neural networks", Nature Computational Science 1 (2021),
 /// theorem 1, for a loss Lipschitz in the density (alpha = 1) with a range of length B and `M = M_1 M_2` the product of
-/// the Lipschitz constants. It asks for Fhat of full rank with `|grad log Fhat| <= Lambda`; the constant c depends on d and
-/// Lambda and is not determined there to the last constant, so the caller names it: 1 flatters the bound.
+/// the Lipschitz constants. It requires Fhat of full rank with `|grad log Fhat| <= Lambda`. The constant c depends on d
+/// and Lambda and is not fully determined there, so the caller gives it; 1 favours the bound.
 public struct EffectiveDimensionBound: Sendable {
     /// M, above 0.
     public var lipschitz: Double
@@ -46,7 +46,7 @@ public struct EffectiveDimensionBound: Sendable {
         let level = log(delta)
         func serves(_ gamma: Double) -> Bool { logTail(n: n, gamma: gamma, logMeanRoot: logMeanRoot) <= level }
         if serves(1) { return deviation(n: n, gamma: 1) }
-        // Below this gamma the magnification falls under 1, where the theorem makes no sense of a dimension.
+        // Below this gamma the magnification is below 1, where the dimension of the theorem is not defined.
         var (low, high) = (log(2 * .pi * log(n) / n), 0.0)
         guard low < 0, serves(exp(low)) else { return nil }
         while high - low > 1e-12 {

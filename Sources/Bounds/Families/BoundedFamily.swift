@@ -25,7 +25,7 @@ public protocol BoundedFamily: Sendable {
     var supremumMethod: String { get }
     /// The probability that the supremum of a data set of size n reaches a deviation, enclosed; nil if it is not known.
     func exactTail(n: Int, deviation: Ball) -> Ball?
-    /// The family with its Rademacher suprema, where they can be computed.
+    /// The family with its Rademacher suprema, if they can be computed.
     var withRademacherSuprema: (any RademacherFamily)? { get }
 }
 
@@ -43,7 +43,7 @@ extension BoundedFamily {
     /// Most families draw each sample.
     public var isDrawnAsCounts: Bool { false }
 
-    /// Most tails are known from simulation alone.
+    /// Most tails are known only by simulation.
     public func exactTail(n: Int, deviation: Ball) -> Ball? { nil }
 
     /// Most families have no Rademacher suprema.

@@ -3,8 +3,8 @@ public import EffectiveDimension
 import Foundation
 public import Foundations
 
-/// A Gaussian of known standard deviation sigma and unknown mean theta whose observation is truncated to [-T, T], scored by the
-/// negative log-likelihood. The truth is a member of the family.
+/// A Gaussian of known standard deviation sigma and unknown mean theta whose observation is truncated to [-T, T], with
+/// the negative log-likelihood as loss. The truth is a member of the family.
 ///
 /// `p_theta(y) = phi((y - theta)/sigma) / (sigma Z(theta))` on [-T, T], an exponential family with
 /// `d/dtheta log p_theta(y) = (y - mu(theta))/sigma^2`. `R - R_n` is affine in theta, so its extremes are at the ends.

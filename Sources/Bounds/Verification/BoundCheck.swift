@@ -20,8 +20,8 @@ public struct BoundCheck: Sendable {
     ///
     /// - Satisfied: the claim could be tested, and the confidence interval does not lie above the right side.
     /// - Violated: the whole confidence interval lies above the right side. At its confidence the claim is false.
-    /// - Uninformative: the right side is 1 or more, the deviation is not certainly below the range of the loss, which no
-    ///   gap can exceed, or the theorem does not speak of this n.
+    /// - Uninformative: the right side is 1 or more, the deviation is not certainly below the range of the loss, which
+    ///   no gap can exceed, or this n is outside the theorem.
     public let verdict: BoundVerdict
     /// `log10(C eps_n / E[sup])`: the margin of the deviation above the mean supremum, in orders of magnitude.
     public let decadesAboveMean: Double?

@@ -1,9 +1,9 @@
-/// What data say of a bound on the gap between risk and empirical risk.
+/// The verdict of data on a bound on the gap between risk and empirical risk.
 public enum BoundVerdict: String, Sendable, Codable {
-    /// The bound could be tested, and the data do not contradict it. That is no proof.
+    /// The bound could be tested, and the data do not contradict it. This is not a proof.
     case satisfied = "SATISFIED"
     /// The data contradict the bound, at the confidence of their intervals.
     case violated = "VIOLATED"
-    /// There is nothing to test, or the data do not tell.
+    /// There is nothing to test, or the data do not decide.
     case uninformative = "UNINFORMATIVE"
 }

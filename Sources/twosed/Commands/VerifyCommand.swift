@@ -7,12 +7,12 @@ import Foundations
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Put the bound to the test, on simulated data sets of a family or on trained networks.",
+        abstract: "Test the bound on simulated data sets of a family, or on trained networks.",
         discussion: """
             With --family: for each n, draws data sets, takes sup |R - R_n| of each, and compares how often it reaches \
-            C eps_n with the right side of the bound, at both rates. Without --gamma each claim is the most demanding one: \
-            the largest gamma with right side <= delta. A claim can be tested where its right side is below 1 and C eps_n \
-            below the range of the loss, which no gap can exceed.
+            C eps_n with the right side of the bound, at both rates. Without --gamma, gamma is the largest with right \
+            side <= delta, which gives the strictest test. A claim can be tested if its right side is below 1 and C \
+            eps_n is below the range of the loss, which no gap can exceed.
 
             With --network: trains each network on data sets of each size and compares generalisation gaps, and larger ones \
             found by a search, with C eps_n (--gamma is 1 unless given).

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Networks
 
-/// The flags that make an architecture from widths.
+/// The flags of an architecture, besides its widths.
 struct ArchitectureOptions: ParsableArguments {
     @Option(help: "Activation of the hidden layers.")
     var activation: Activation = .relu

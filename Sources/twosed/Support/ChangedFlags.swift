@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Which flags of a group a command line has changed, for groups that do not go together.
+/// The flags of a group that a command line has changed, for groups that exclude each other.
 enum ChangedFlags {
-    /// Flags whose values differ from those of a command line without flags, those of nested groups left out.
+    /// Flags whose values differ from those of a command line without flags, without nested groups.
     static func of<Options: ParsableArguments>(_ options: Options) throws -> [String] {
         let defaults = try Options.parse([])
         return zip(Mirror(reflecting: options).children, Mirror(reflecting: defaults).children).compactMap {

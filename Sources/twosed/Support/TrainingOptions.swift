@@ -63,7 +63,7 @@ struct TrainingOptions: ParsableArguments {
     @Option(help: "Floating-point type: float32 or float64.")
     var precision: TrainingConfiguration.Precision = .float32
 
-    /// Refuses a command line that does not say where the rows come from.
+    /// Throws unless the command line names one source of rows.
     func checkSource() throws {
         guard [sample, data, law].compactMap({ $0 }).count == 1 else {
             throw ValidationError("Give one of --sample, --data and --law")
