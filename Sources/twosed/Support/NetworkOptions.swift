@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Experiments
 import Foundation
+import Foundations
 import LinearAlgebra
 public import Networks
 
@@ -51,7 +52,12 @@ struct NetworkOptions: ParsableArguments {
 
     func validate() throws {
         // Whatever the network and its inputs, these settings must go together.
-        try specification("1-2", source: .sample(""), samples: nil, spectrum: nil).validate()
+        do {
+            try specification("1-2", source: .sample(""), samples: nil, spectrum: nil).validate()
+        } catch let error as UserError {
+            // The parser would show the error with the names of settings.
+            throw ValidationError(error.description(spelling: Failure.flag(of:)))
+        }
     }
 
     /// The network with these widths on its inputs; one forward sample where the flag is not given, none on given inputs.
