@@ -46,22 +46,6 @@ public enum ParameterLaw: Sendable, Hashable {
     }
 }
 
-/// The scales of moves of a unit: of all its parameters, or of a random fifth of them.
-struct MoveScales: Sendable, Equatable {
-    /// Scale of a move of all parameters.
-    var full = 0.5
-    /// Scale of a move of some.
-    var masked = 1.0
-
-    /// A masked move selects a parameter if a random byte is below this number: one in five.
-    static let threshold: UInt64 = 51
-
-    subscript(masked isMasked: Bool) -> Double {
-        get { isMasked ? masked : full }
-        set { if isMasked { masked = newValue } else { full = newValue } }
-    }
-}
-
 extension ParameterLaw {
     /// Moves `parameters` in place; a masked move selects each with probability 1/5, and at least one.
     func move(

@@ -138,7 +138,7 @@ public struct TemperedEstimator: DimensionEstimator {
 
 extension Levels.Outcome {
     /// Warnings from the repetitions, as sentences.
-    fileprivate var remarks: [String] {
+    var remarks: [String] {
         var remarks = check?.warnings ?? []
         if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }
         if summary.laterSpread > 3 {

@@ -19,6 +19,8 @@ struct LayeredPlan: Sendable {
     /// `[layer - 1]`: for nested populations of units of a later layer.
     var nested: [TemperingPath]
     var lastLayer: LastLayer
+    /// The way along c from the first scale to larger ones; nil for that scale alone.
+    var curve: CurvePlan?
 
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
@@ -41,9 +43,11 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
 
     /// Finds inverse temperatures and move scales in a small pilot run, which is discarded.
     ///
-    /// Since they are fixed before the main run, its normalising constants are unbiased.
+    /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
+    /// `c sqrt(kappa)`, ascending, that the run goes on to.
     func pilot(
-        effort: SamplingEffort, seed: UInt64, context: RunContext, notices: inout SpectrumNotices
+        effort: SamplingEffort, curve: [Double] = [], seed: UInt64, context: RunContext,
+        notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
             RandomStream(seed: seed, purpose: .temperingPilot, index: UInt64(stage) << 32 | UInt64(slot))
@@ -59,7 +63,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
                 scratch: scratch, stream: &first)
             plan.units = try units.findPath(effort.units, stream: &first)
         }
-        guard layers.count > 1 else { return plan }
+        guard layers.count > 1 || !curve.isEmpty else { return plan }
         // A network of the pilot takes its units from one population per slot, as in the main run.
         plan.effort.networkWalkers = max(24, effort.networkWalkers / 2)
         plan.effort.unitWalkers = plan.effort.networkWalkers
@@ -73,7 +77,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             model, factor: factor, laws: laws, firstLayers: Self.assembled(slots), scratch: scratch)
         var networkMutation = small.effort.networks
         networkMutation.sweeps = max(2, effort.sweeps / 2)
-        for layer in 1..<layers.count {
+        for layer in 1..<max(layers.count, 1) {
             var stream = stream(layer + 1)
             try networks.grow(stream: &stream)
             if !layers[layer].hasConstantBlocks {
@@ -83,6 +87,12 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
                 plan.nested[layer - 1] = try units.findPath(effort.units, stream: &stream)
             }
             plan.networks[layer - 1] = try networks.findPath(networkMutation, stream: &stream)
+        }
+        if !curve.isEmpty {
+            var stream = stream(layers.count + 1)
+            let last = plan.networks.last?.steps.last ?? plan.units.steps.last
+            plan.curve = try networks.findCurve(
+                through: curve, scales: last?.scales ?? [], walkers: 2 * networkMutation.walkers, stream: &stream)
         }
         return plan
     }

@@ -22,6 +22,8 @@ struct RepetitionRun: Sendable, Codable {
     var tight: [Double] = []
     /// Derivative of `log E[det]` by `log kappa`.
     var slope = 0.0
+    /// Along c: the smallest c and the end of every step after it.
+    var curve: [CurvePoint] = []
 }
 
 extension LayeredProblem {
@@ -75,7 +77,8 @@ extension LayeredProblem {
         var result = RepetitionRun(slots: slots.map(\.run))
         var networks = try NetworkPopulation(
             model, factor: factor, laws: laws,
-            firstLayers: layers.count > 1 || includesSlope ? Self.assembled(slots) : [], scratch: scratch)
+            firstLayers: layers.count > 1 || includesSlope || plan.curve != nil ? Self.assembled(slots) : [],
+            scratch: scratch)
         for layer in 1..<max(layers.count, 1) {
             var stream = address.stream(stage: layer)
             try networks.grow(stream: &stream)
@@ -91,6 +94,10 @@ extension LayeredProblem {
                 result.stages.append(
                     try networks.follow(plan.networks[layer - 1], plan.effort.networks, stream: &stream))
             }
+        }
+        if let curve = plan.curve {
+            var stream = address.stream(stage: layers.count)
+            try networks.follow(curve, walkers: plan.effort.networkWalkers, stream: &stream, into: &result)
         }
         if includesSlope { result.slope = try slope(networks, scratch: scratch) }
         return result

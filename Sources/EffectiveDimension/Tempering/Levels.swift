@@ -20,6 +20,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
         var summary: RepetitionSummary
         var check: MixingCheck?
         var notices = SpectrumNotices()
+        /// `c sqrt(kappa)` at which the run began.
+        var factor: Double
     }
 
     private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
@@ -39,6 +41,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
     func runs(_ range: Range<Int>, level: Int, notices: inout SpectrumNotices) throws -> [RepetitionRun] {
         var plan = plan
         plan.effort = effort(of: level)
+        plan.curve = plan.curve?.doubled(level)
         let fixed = plan
         let units = problem.layers[0].units
         @Sendable func address(_ item: Int) -> LayeredProblem<Model>.Address {
@@ -68,7 +71,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
             schedule: .init(level: level, repetitions: runs.count, checkRepetitions: single.count), runs: runs,
             summary: summary,
             check: single.isEmpty
-                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target), notices: notices)
+                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target), notices: notices,
+            factor: problem.factor)
     }
 
     /// Repeats a schedule.

@@ -27,12 +27,13 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     typealias Particle = NetworkParticle<Model.State>
 
     let model: Model
-    let factor: Double
+    /// `c sqrt(kappa)`.
+    var factor: Double
     let laws: [ParameterLaw]
     /// The layer m whose determinant is tempered.
     private(set) var layer: Int
-    private(set) var particles: [Particle]
-    private var scratch: Model.Scratch
+    var particles: [Particle]
+    var scratch: Model.Scratch
     private var proposal: [Double] = []
 
     /// Passes over the units of the tempered layer in a sweep.
@@ -172,7 +173,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         return true
     }
 
-    private static func blocks(
+    static func blocks(
         _ model: Model, _ layer: Int, _ parameters: [Double], _ state: Model.State, _ factor: Double,
         _ scratch: inout Model.Scratch
     ) throws -> [UnitBlock] {

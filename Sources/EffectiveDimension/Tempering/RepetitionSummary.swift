@@ -38,8 +38,14 @@ struct RepetitionSummary: Sendable {
     /// The largest correlation, over the steps of all stages, of the walkers' energies before and after the moves of the step,
     /// averaged over the repetitions; 0 without moves.
     let persistence: Double
+    /// `log E[det]` with its delete-one values.
+    private let statistic: Statistic
+    /// `[repetition]`: its log weight when its networks reach the last layer.
+    private let logWeights: [Double]
 
-    init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool) {
+    /// A summary; `isNormal` says whether to take log normalising constants as normally distributed, nil decides by their
+    /// spread.
+    init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool, isNormal: Bool? = nil) {
         repetitions = runs.count
         let later = runs.map { run in run.stages.reduce(0) { $0 + $1.logNormaliser } }
         let slots = runs.map { LogSpace.logMeanExp($0.slots.map(\.logNormaliser)) }
@@ -52,11 +58,13 @@ struct RepetitionSummary: Sendable {
         let spread = Estimate.mean(of: later).standardError * Double(later.count).squareRoot()
         laterSpread = spread
         let mean =
-            spread < 1
+            !(isNormal ?? (spread >= 1))
             ? Statistic(logMeanOf: later)
             : Statistic(meanOf: later) + Statistic(covarianceOf: later, later).scaled(by: 0.5)
         let rest = mean + Statistic(covarianceOf: weights[0], later)
-        expected = (first + rest).corrected
+        statistic = first + rest
+        expected = statistic.corrected
+        logWeights = zip(weights[0], later).map(+)
         func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
             let terms = runs.map(terms)
             return terms[0].indices.reduce(first) { sum, layer in
@@ -82,12 +90,12 @@ struct RepetitionSummary: Sendable {
         [runs.flatMap(\.slots)] + runs[0].stages.indices.map { index in runs.map { $0.stages[index] } }
     }
 
-    /// An estimate in nats, including the error of the normalisation.
-    func estimate(_ sum: Estimate, normalisation: Normalisation) -> Estimate {
+    /// An estimate in nats, including the error of the normalisation; `slope` is its derivative by `log kappa`.
+    func estimate(_ sum: Estimate, slope: Double? = nil, normalisation: Normalisation) -> Estimate {
         let relative =
             normalisation.isExact || normalisation.meanTrace.value == 0
             ? 0 : normalisation.meanTrace.standardError / normalisation.meanTrace.value
-        let part = slope * relative
+        let part = (slope ?? self.slope) * relative
         return Estimate(
             value: sum.value, standardError: (sum.standardError * sum.standardError + part * part).squareRoot(),
             samples: sum.samples)
@@ -95,6 +103,16 @@ struct RepetitionSummary: Sendable {
 }
 
 extension RepetitionSummary {
+    /// The mean of a quantity of the repetitions under the distribution that their networks reached.
+    func tiltedMean(of values: [Double]) -> Estimate {
+        (Statistic(meanOf: values) + Statistic(covarianceOf: logWeights, values)).corrected
+    }
+
+    /// The correlation of `log E[det]` with that of the same repetitions elsewhere on their way.
+    func correlation(with other: RepetitionSummary) -> Double {
+        EffectiveDimension.correlation(statistic.leaveOneOut, other.statistic.leaveOneOut)
+    }
+
     /// The meaning of a standard error, in a sentence that ends with the repeated unit.
     static func errorNote(_ counted: String) -> String {
         "Standard errors are half the width of a 95% interval divided by 1.96, by Student's law with one degree of freedom "

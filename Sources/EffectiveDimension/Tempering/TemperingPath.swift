@@ -120,7 +120,7 @@ extension TemperedPopulation {
     }
 
     /// Moves the walkers, and makes the stored states the population.
-    private mutating func mutate(
+    mutating func mutate(
         _ mutation: Mutation, _ sweep: (_ walkers: inout Self, _ masked: Bool) throws -> Void
     ) rethrows {
         var places: [Self] = []
@@ -148,12 +148,7 @@ extension TemperedPopulation {
             var sweeps = 0
             try mutate(mutation) { walkers, masked in
                 let counts = try walkers.sweep(exponent: power, scales: scales, masked: masked, stream: &stream)
-                // Robbins-Monro steps that decrease within each power.
-                let gain = 3 / (1 + 0.5 * Double(sweeps / 2)).squareRoot()
-                for (layer, count) in counts.enumerated() where count.tried > 0 {
-                    let scale = scales[layer][masked: masked] * exp(gain * (count.rate - 0.28))
-                    scales[layer][masked: masked] = min(max(scale, 1e-4), 2)
-                }
+                MoveScales.adapt(&scales, to: counts, masked: masked, round: sweeps / 2)
                 sweeps += 1
             }
             path.steps.append(TemperingPath.Step(exponent: power, scales: scales))
@@ -190,7 +185,7 @@ private struct Moments {
 }
 
 /// The correlation of two samples; 0 if one of them is constant.
-private func correlation(_ a: [Double], _ b: [Double]) -> Double {
+func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let count = Double(a.count)
     let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
     var (squaresA, squaresB, products) = (0.0, 0.0, 0.0)

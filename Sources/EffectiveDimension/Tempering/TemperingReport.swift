@@ -89,7 +89,7 @@ extension TemperingReport {
                 effectiveShare: runs.map(\.effectiveShare).min() ?? 1,
                 spread: error * Double(runs.count).squareRoot(), persistence: TemperedRun.persistence(of: runs))
         }
-        let later = runs[0].stages.indices.map { index in
+        let later = plan.networks.indices.map { index in
             stage(index + 2, plan.networks[index], runs.map { $0.stages[index] })
         }
         self.init(

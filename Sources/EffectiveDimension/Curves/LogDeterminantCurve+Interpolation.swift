@@ -1,0 +1,65 @@
+import Foundation
+public import Foundations
+
+/// The curve between its points.
+extension LogDeterminantCurve {
+    /// A value between two points with the two kinds of error that it has.
+    public struct Value: Sendable, Equatable {
+        /// L(c), nats, with its standard error.
+        public var estimate: Estimate
+        /// How far the interpolation can be off, nats: L is convex in log c, so it lies below the chord and above both
+        /// tangents. 0 at a point.
+        public var interpolationError: Double
+    }
+
+    /// The range of c that the curve answers for.
+    public var range: ClosedRange<Double> { points[0].magnification...points[points.count - 1].magnification }
+
+    /// L(c) in nats by the cubic Hermite polynomial in log c; nil outside the range.
+    public func value(at magnification: Double) -> Value? {
+        // The same c may come from different scales by rounding.
+        let tolerance = 1e-12
+        if let exact = points.first(where: { abs($0.magnification / magnification - 1) < tolerance }) {
+            return Value(estimate: exact.logDeterminant, interpolationError: 0)
+        }
+        guard range.contains(magnification),
+            let right = points.indices.first(where: { points[$0].magnification > magnification }), right > 0
+        else { return nil }
+        let left = right - 1
+        let (a, b) = (points[left], points[right])
+        let width = log(b.magnification / a.magnification)
+        let x = log(magnification / a.magnification)
+        let t = x / width
+        let weights = (
+            left: (1 + 2 * t) * (1 - t) * (1 - t), right: t * t * (3 - 2 * t), leftSlope: t * (1 - t) * (1 - t) * width,
+            rightSlope: t * t * (t - 1) * width
+        )
+        let (low, high) = (a.logDeterminant.value, b.logDeterminant.value)
+        let value =
+            weights.left * low + weights.right * high + weights.leftSlope * a.slope.value
+            + weights.rightSlope * b.slope.value
+        let chord = low + t * (high - low)
+        let tangent = max(low + a.slope.value * x, high - b.slope.value * (width - x))
+        let slopes = (weights.leftSlope * a.slope.standardError, weights.rightSlope * b.slope.standardError)
+        let variance =
+            weights.left * weights.left * covariance[left][left]
+            + weights.right * weights.right * covariance[right][right]
+            + 2 * weights.left * weights.right * covariance[left][right]
+            + slopes.0 * slopes.0 + slopes.1 * slopes.1
+        return Value(
+            estimate: Estimate(
+                value: value, standardError: max(variance, 0).squareRoot(), samples: a.logDeterminant.samples),
+            interpolationError: max(chord - value, value - tangent, 0))
+    }
+
+    /// The two-scale dimension at a pair of scales, with half the possible error of the interpolation added to the standard
+    /// error; nil where c lies outside the range.
+    public func dimension(at scale: Scale) -> Estimate? {
+        guard let value = value(at: scale.magnification) else { return nil }
+        let error = hypot(value.estimate.standardError, value.interpolationError / 2)
+        return scale.dimension(
+            parameters: parameters,
+            logDeterminant: Estimate(
+                value: value.estimate.value, standardError: error, samples: value.estimate.samples))
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundations
+
+/// `L(c) = log E[det(I + c Fhat^{1/2})]` against c, with its derivative by log c and the covariance of its errors.
+///
+/// One curve answers every pair of scales with `c = eps^(zeta - 1)` in its range: `d_zeta(eps) = zeta d + L(c) / |log eps|`. L is
+/// increasing and convex in log c (theory: `L' = E[U]` and `L'' = E[sum c s / (1 + c s)^2] + Var U >= 0` under the
+/// distribution tilted by the determinant, `U = sum c s / (1 + c s)`), so that chords lie above it and tangents below.
+public struct LogDeterminantCurve: Sendable, Equatable, Codable {
+    /// The curve at one value of c.
+    public struct Point: Sendable, Equatable, Codable {
+        /// c.
+        public var magnification: Double
+        /// L(c), nats.
+        public var logDeterminant: Estimate
+        /// `dL / dlog c`, directions that count at this scale.
+        public var slope: Estimate
+        /// Pairs of sweeps of the step to this point; 0 for the first point, where the run began.
+        public var sweeps: Int
+        /// Share of the moves that were taken.
+        public var acceptance: Double
+        /// Effective share of the networks after reweighting.
+        public var effectiveShare: Double
+        /// Correlation of log det of the networks before and after the moves of the step.
+        public var persistence: Double
+    }
+
+    /// Number of parameters d.
+    public let parameters: Int
+    /// The points in ascending order of c, two at least unless one scale was asked for.
+    public let points: [Point]
+    /// Covariances of the errors of `logDeterminant` between points, nats squared.
+    public let covariance: [[Double]]
+    /// The schedule that gives the same bits again.
+    public let schedule: TemperingReport.Schedule
+    /// What to be careful about, in plain words.
+    public let warnings: [String]
+
+    /// A curve from its parts.
+    public init(
+        parameters: Int, points: [Point], covariance: [[Double]], schedule: TemperingReport.Schedule,
+        warnings: [String]
+    ) {
+        precondition(!points.isEmpty && covariance.count == points.count, "\(points.count) points")
+        self.parameters = parameters
+        self.points = points
+        self.covariance = covariance
+        self.schedule = schedule
+        self.warnings = warnings
+    }
+
+    /// `L(points[b]) - L(points[a])` in nats. Neighbouring points share most of their errors, which cancel in the difference.
+    public func difference(from a: Int, to b: Int) -> Estimate {
+        let (x, y) = (points[a].logDeterminant, points[b].logDeterminant)
+        let variance = covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
+        return Estimate(value: y.value - x.value, standardError: max(variance, 0).squareRoot(), samples: y.samples)
+    }
+}

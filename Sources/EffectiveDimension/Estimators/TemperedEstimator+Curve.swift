@@ -1,0 +1,104 @@
+import Foundation
+public import Foundations
+
+extension TemperedEstimator {
+    /// `log E[det(I + c Fhat^{1/2})]` at every c that the scales ask for, in one run: layer by layer at the smallest c, then from
+    /// c to c with all layers together.
+    ///
+    /// The target error, in parameters, is that of the dimension at the largest c. The points of the result are the values
+    /// of c asked for and those of the steps between them.
+    public func curve(
+        _ model: some MarkovianModel, from source: ParameterSource, through scales: [Scale],
+        normalisation: Normalisation, context: RunContext = RunContext()
+    ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
+        try check(source, for: model)
+        if case .box(let center, let radius) = source.distribution {
+            return try curve(
+                JointModel(model, center: center), [.uniform(low: -radius, high: radius)], seed: source.seed,
+                through: scales, normalisation: normalisation, context: context)
+        }
+        return try curve(
+            model, source.laws(of: model, for: name), seed: source.seed, through: scales, normalisation: normalisation,
+            context: context)
+    }
+
+    private func curve(
+        _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, through scales: [Scale],
+        normalisation: Normalisation, context: RunContext
+    ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
+        precondition(!scales.isEmpty, "a curve through no scales")
+        let ascending = Self.magnifications(of: scales)
+        let root = normalisation.kappa.squareRoot()
+        var notices = SpectrumNotices()
+        let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root)
+        let plan = try problem.pilot(
+            effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root }, seed: seed,
+            context: context.part(from: 0, to: 0.2), notices: &notices)
+        var levels = Levels(
+            problem: problem, plan: plan, seed: seed, context: context.part(from: 0.2, to: 1),
+            includesLowerBounds: false, includesSlope: false)
+        let largest = ascending[ascending.count - 1]
+        let depth = scales.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
+        let target = (targetError ?? 0.001 * Double(model.parameterCount)) * depth
+        levels.target = schedule == nil || targetError != nil ? target : nil
+        let deadline = maxSeconds.map { ContinuousClock.now + .seconds($0) }
+        let outcome = try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+        notices += outcome.notices
+        let curve = LogDeterminantCurve(
+            outcome, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
+            units: model.layers[0].units, normalisation: normalisation)
+        return (curve, notices)
+    }
+
+    /// The different values of c of some scales, ascending.
+    private static func magnifications(of scales: [Scale]) -> [Double] {
+        var values: [Double] = []
+        for value in scales.map(\.magnification).sorted() where value > (values.last ?? 0) * (1 + 1e-12) {
+            values.append(value)
+        }
+        return values
+    }
+}
+
+extension LogDeterminantCurve {
+    /// What the repetitions of a run say of every point on their way.
+    fileprivate init<Model: MarkovianModel>(
+        _ outcome: Levels<Model>.Outcome, plan: LayeredPlan, magnifications: (Double) -> Double, parameters: Int,
+        units: Int, normalisation: Normalisation
+    ) {
+        let steps = plan.curve?.steps ?? []
+        let layers = plan.networks.count
+        func runs(to step: Int) -> [RepetitionRun] {
+            outcome.runs.map { run in
+                var part = run
+                part.stages = Array(run.stages.prefix(layers + step))
+                return part
+            }
+        }
+        // One rule for all points, so that it cancels in their differences.
+        let isNormal = outcome.summary.laterSpread >= 1
+        let summaries = (0...steps.count).map { step in
+            RepetitionSummary(runs(to: step), units: units, includesLowerBounds: false, isNormal: isNormal)
+        }
+        let points = summaries.enumerated().map { index, summary in
+            let slope = summary.tiltedMean(of: outcome.runs.map { $0.curve[index].slope })
+            let stage = outcome.runs.map { $0.stages.prefix(layers + index).last ?? TemperedRun() }
+            let moves = stage.reduce(into: MoveCount()) { $0 += $1.moves }
+            return Point(
+                magnification: magnifications(index == 0 ? outcome.factor : steps[index - 1].factor),
+                logDeterminant: summary.estimate(
+                    summary.expected, slope: slope.value / 2, normalisation: normalisation),
+                slope: slope, sweeps: index == 0 ? 0 : steps[index - 1].sweeps << outcome.schedule.level,
+                acceptance: moves.rate, effectiveShare: stage.map(\.effectiveShare).min() ?? 1,
+                persistence: TemperedRun.persistence(of: stage))
+        }
+        let errors = points.map(\.logDeterminant.standardError)
+        self.init(
+            parameters: parameters, points: points,
+            covariance: summaries.indices.map { a in
+                summaries.indices.map { b in
+                    errors[a] * errors[b] * (a == b ? 1 : summaries[a].correlation(with: summaries[b]))
+                }
+            }, schedule: outcome.schedule, warnings: outcome.remarks)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+internal import Foundations
+
+/// Whole networks moved along c with all layers together: the distribution at c has density
+/// `det(I + c (kappa F)^{1/2})` against that of the parameters.
+extension NetworkPopulation {
+    /// The most pairs of sweeps at one point of the pilot run.
+    private static var mostSweeps: Int { 48 }
+    /// A pilot run sweeps until log det of a network correlates less than this with log det before.
+    private static var wantedCorrelation: Double { 0.3 }
+    /// Networks whose slopes are evaluated at each point.
+    private static var slopeNetworks: Int { 16 }
+
+    /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one point for each step.
+    mutating func follow(
+        _ plan: CurvePlan, walkers: Int, stream: inout RandomStream, into result: inout RepetitionRun
+    ) throws {
+        result.curve.append(try point())
+        for step in plan.steps {
+            var run = TemperedRun()
+            let weights = try change(to: step.factor)
+            run.logNormaliser = LogSpace.logMeanExp(weights)
+            run.effectiveShare = LogSpace.effectiveSampleSize(weights) / Double(weights.count)
+            resample(systematicResampling(weights, stream.uniform(), count: walkers))
+            let before = totals
+            try mutate(Mutation(walkers: walkers, sweeps: step.sweeps)) { networks, masked in
+                for count in try networks.sweep(exponent: 1, scales: step.scales, masked: masked, stream: &stream) {
+                    run.moves += count
+                }
+            }
+            run.persistence.append(correlation(before, Array(totals.prefix(before.count))))
+            result.stages.append(run)
+            result.curve.append(try point())
+        }
+    }
+
+    /// Finds a plan through the given factors, ascending, from the first one, where the population stands.
+    ///
+    /// A step is as long as leaves half of the networks effective: log weights are about `U dlog c`, so that
+    /// `dlog c = sqrt(log 2) / sd(U)`.
+    mutating func findCurve(
+        through factors: [Double], scales start: [MoveScales], walkers: Int, stream: inout RandomStream
+    ) throws -> CurvePlan {
+        var plan = CurvePlan(steps: [])
+        var scales = start
+        for target in factors {
+            while factor < target * (1 - 1e-12) {
+                let spread = Estimate.mean(of: try slopes(of: Array(particles.indices)).map(\.slope)).spread
+                let length = spread > 0 ? log(2).squareRoot() / spread : .infinity
+                let left = log(target / factor)
+                // Equal steps to the target.
+                let next = length >= left ? target : factor * exp(left / (left / length).rounded(.up))
+                let weights = try change(to: next)
+                resample(systematicResampling(weights, stream.uniform(), count: walkers))
+                let before = totals
+                var pairs = 0
+                repeat {
+                    for masked in [false, true] {
+                        let counts = try sweep(exponent: 1, scales: scales, masked: masked, stream: &stream)
+                        MoveScales.adapt(&scales, to: counts, masked: masked, round: pairs)
+                    }
+                    pairs += 1
+                } while pairs < Self.mostSweeps
+                    && (pairs < 2 || correlation(before, totals) > Self.wantedCorrelation)
+                plan.steps.append(.init(factor: next, scales: scales, sweeps: pairs))
+            }
+        }
+        return plan
+    }
+
+    /// `log det` of all layers of each network.
+    private var totals: [Double] {
+        particles.map { network in
+            model.layers.indices.reduce(0) { $0 + network.logDeterminant($1, shape: model.layers[$1]) }
+        }
+    }
+
+    /// Evaluates all blocks at another factor; returns the change of `log det` of each network.
+    private mutating func change(to next: Double) throws -> [Double] {
+        let before = totals
+        factor = next
+        for i in particles.indices {
+            for layer in model.layers.indices {
+                particles[i].blocks[layer] = try Self.blocks(
+                    model, layer, particles[i].parameters[layer], particles[i].states[layer], next, &scratch)
+            }
+        }
+        return zip(totals, before).map(-)
+    }
+
+    /// Averages over some networks, spread evenly.
+    private mutating func point() throws -> CurvePoint {
+        let count = min(Self.slopeNetworks, particles.count)
+        let values = try slopes(of: (0..<count).map { $0 * particles.count / count })
+        return CurvePoint(
+            slope: values.reduce(0) { $0 + $1.slope } / Double(count),
+            curvature: values.reduce(0) { $0 + $1.curvature } / Double(count))
+    }
+
+    /// First and second derivative of `log det` by log c for some networks.
+    private mutating func slopes(of networks: [Int]) throws -> [CurvePoint] {
+        try networks.map { i in
+            var (slope, curvature) = (0.0, 0.0)
+            for layer in model.layers.indices {
+                try model.forEachBlock(
+                    of: layer, parameters: particles[i].parameters[layer][...], state: particles[i].states[layer],
+                    scratch: &scratch
+                ) { roots, count in
+                    for root in roots {
+                        let share = ScaledLogarithm.slope(factor, root)
+                        slope += Double(count) * share
+                        curvature += Double(count) * share * (1 - share)
+                    }
+                }
+            }
+            return CurvePoint(slope: slope, curvature: curvature)
+        }
+    }
+}
+
+extension Estimate {
+    /// Standard deviation of the samples behind a mean.
+    fileprivate var spread: Double { standardError * Double(samples).squareRoot() }
+}
