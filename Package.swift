@@ -42,19 +42,31 @@ let modules: [Module] = [
         system: ["CTraining"]),
     Module(name: "Bounds", imports: ["EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
+        name: "Records",
+        imports: ["Bounds", "Training", "Networks", "ToyModels", "BallArithmetic", "Foundations"]),
+    Module(
         name: "Experiments",
         imports: [
-            "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
-            "LinearAlgebra",
-            "Foundations",
+            "Records", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
+            "BallArithmetic", "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")], testsAgainstReferences: true),
-    Module(name: "Reporting", imports: ["Experiments", "Foundations"], testSystem: ["CZlib"]),
+    // A report shows records and never computes: it imports nothing that could.
+    Module(name: "Reporting", imports: ["Records", "Foundations"], testSystem: ["CZlib"]),
+    Module(name: "Studies", imports: ["Reporting", "Experiments", "Records", "Foundations"]),
+    Module(name: "Notebooks", imports: ["Foundations"]),
+    Module(
+        name: "Benchmarks",
+        imports: [
+            "Experiments", "Records", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
+            "BallArithmetic", "LinearAlgebra", "Foundations",
+        ]),
     Module(
         name: "twosed",
         imports: [
-            "Reporting", "Experiments", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
-            "BallArithmetic", "LinearAlgebra", "Foundations",
+            "Benchmarks", "Notebooks", "Studies", "Reporting", "Experiments", "Records", "Bounds", "Training",
+            "Datasets",
+            "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
 ]

@@ -1,5 +1,6 @@
 public import BallArithmetic
 public import Bounds
+public import Records
 
 /// Which explicit constants of a family a bound takes.
 public enum ConstantsChoice: String, Sendable, CaseIterable, Codable {

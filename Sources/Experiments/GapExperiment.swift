@@ -2,6 +2,7 @@ public import Bounds
 import Foundation
 public import Foundations
 public import Networks
+public import Records
 public import Training
 
 /// Trained and adversarial gaps of networks over sample sizes and seeds, against `C eps_n`.

@@ -1,5 +1,6 @@
 public import EffectiveDimension
 public import Foundations
+public import Records
 
 /// Several networks on the same inputs with the same seed, ranked by their dimensions at every pair of scales.
 public struct NetworkComparison: Sendable {

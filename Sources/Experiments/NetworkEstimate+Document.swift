@@ -1,5 +1,6 @@
 public import EffectiveDimension
 public import Foundations
+public import Records
 
 extension NetworkEstimate {
     /// The whole answer as a document; lower bounds go along a chain of layers alone.

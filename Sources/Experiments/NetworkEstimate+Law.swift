@@ -2,6 +2,7 @@ public import EffectiveDimension
 import Foundation
 public import Foundations
 internal import LinearAlgebra
+public import Records
 
 extension NetworkEstimate {
     /// Adds to a document what nested subsamples say of the law that the inputs come from.

@@ -2,6 +2,7 @@ public import BallArithmetic
 public import Bounds
 import Foundation
 internal import Foundations
+internal import Records
 
 /// The dimension read off the JSON of `twosed estimate`, interpolated between its scales, with what is to be known of it.
 public struct StoredDimension: Sendable {
@@ -14,7 +15,7 @@ public struct StoredDimension: Sendable {
 
     /// The rows of a file at one meso exponent; `network` refuses a file about another network.
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
-        let estimate = try JSON.decode(EstimateDocument.self, from: StudyFile.contents(of: path), file: path)
+        let estimate = try JSON.decode(EstimateDocument.self, from: InputFile.contents(of: path), file: path)
         if let network, network != estimate.model.network {
             throw UserError(
                 .badData, "the file is about the network \(estimate.model.network), not \(network)", "\(path)",

@@ -2,6 +2,7 @@ public import BallArithmetic
 public import Bounds
 import Foundation
 public import Foundations
+public import Records
 
 /// A request to put a bound to the test.
 public struct Verification: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+internal import Foundations
 
 /// The part of an axis that a picture shows, and where its tics stand.
 ///

@@ -1,5 +1,5 @@
-internal import BallArithmetic
-public import Experiments
+internal import Foundations
+public import Records
 
 extension Figure {
     /// Dimensions of the networks of a comparison against the micro scale.
@@ -51,7 +51,7 @@ extension EstimateDocument {
         try rows.filter { $0.zeta == zeta }.map { row in
             let estimate = quantity(row)
             return Figure.Point(
-                try Rational(parsing: row.epsilon).doubleValue, estimate.value, error: estimate.standardError)
+                try ExactNumber(parsing: row.epsilon).doubleValue, estimate.value, error: estimate.standardError)
         }.sorted { $0.x < $1.x }
     }
 }

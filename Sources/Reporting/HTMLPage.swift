@@ -1,4 +1,3 @@
-import Experiments
 public import Foundation
 import Foundations
 

@@ -2,6 +2,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundation
+import Records
 import Testing
 
 @Suite struct BoundDocumentTests {

@@ -1,8 +1,15 @@
 import Foundation
 import Foundations
+import Records
 import Testing
 
 @testable import Experiments
+
+extension BoundStudy.Record {
+    fileprivate var verification: VerificationDocument? {
+        if case .family(_, let verification) = self { verification } else { nil }
+    }
+}
 
 /// What a study of the bound computes for a family and for a network.
 @Suite struct BoundStudyTests {
@@ -38,21 +45,21 @@ import Testing
 
     @Test func aFamilyHasItsBoundsItsCompetitorsAndTheTruth() throws {
         let coin = try record("coin")
-        #expect(abs(coin.lossRange - log(9)) < 1e-12 && coin.isInstance)
-        #expect(coin.curves.filter { $0.role == .own }.count == 4)
-        let hoeffding = try #require(coin.curves.first { $0.name.hasPrefix("Hoeffding") })
+        #expect(abs(coin.bounds.lossRange - log(9)) < 1e-12 && coin.bounds.isInstance)
+        #expect(coin.bounds.curves.filter { $0.role == .own }.count == 4)
+        let hoeffding = try #require(coin.bounds.curves.first { $0.name.hasPrefix("Hoeffding") })
         #expect(hoeffding.n == [100, 1e4, 1e6, 1e8])
         for (n, deviation) in zip(hoeffding.n, hoeffding.deviation) {
             #expect(abs(deviation - log(9) * (log(40) / (2 * n)).squareRoot()) < 1e-12)
         }
         // The guaranteed deviation falls below the range of the loss exactly from the stated n on.
-        let half = try #require(coin.curves.first { $0.name == "2sED, rate 1/2, explicit" })
+        let half = try #require(coin.bounds.curves.first { $0.name == "2sED, rate 1/2, explicit" })
         #expect(half.leastInformative == 9421)
-        #expect(zip(half.n, half.deviation).allSatisfy { ($1 < coin.lossRange) == ($0 >= 9421) })
+        #expect(zip(half.n, half.deviation).allSatisfy { ($1 < coin.bounds.lossRange) == ($0 >= 9421) })
         let verification = try #require(coin.verification)
         #expect(verification.rows.map(\.n) == [1000, 1000, 1_000_000, 1_000_000])
         #expect(verification.rows.map(\.verdict) == [.uninformative, .uninformative, .satisfied, .satisfied])
-        let truth = try #require(coin.curves.first { $0.role == .truth })
+        let truth = try #require(coin.bounds.curves.first { $0.role == .truth })
         #expect(truth.n == [1000, 1e6])
         // The 95% quantile of |N(0, 1)| is 1.96; with 100 data sets it lies between the 86% and the 99.9% quantile.
         for (n, deviation) in zip(truth.n, truth.deviation) {
@@ -64,16 +71,16 @@ import Testing
     @Test func aFamilyMayHaveSizesOfItsOwn() throws {
         let wave = try record("wave")
         #expect(wave.verification?.rows.map(\.n) == [50, 50, 2000, 2000])
-        #expect(wave.curves.first { $0.name == "Rademacher" }?.n == [50, 2000])
+        #expect(wave.bounds.curves.first { $0.name == "Rademacher" }?.n == [50, 2000])
     }
 
     @Test func familiesDoNotShareRandomNumbers() throws {
         let (coin, twin) = (try record("coin"), try record("twin"))
-        #expect(coin.model == twin.model)
+        #expect(coin.bounds.model == twin.bounds.model)
         #expect(coin.verification?.means != twin.verification?.means)
         #expect(coin.verification?.measuredRate != twin.verification?.measuredRate)
         func rademacher(_ record: BoundStudy.Record) -> [Double]? {
-            record.curves.first { $0.name == "Rademacher" }?.deviation
+            record.bounds.curves.first { $0.name == "Rademacher" }?.deviation
         }
         #expect(rademacher(coin) != nil && rademacher(coin) != rademacher(twin))
         #expect(try record("coin") == coin)
@@ -81,15 +88,15 @@ import Testing
 
     @Test func aNetworksCurvesNameWhoseRateTheyHave() throws {
         let net = try record("64-2-10")
-        let own = net.curves.filter { $0.role == .own }
+        let own = net.bounds.curves.filter { $0.role == .own }
         #expect(own.map(\.name) == ["2sED, rate 3/8, C = H = K = 1", "2sED, rate 1/2, C = H = K = 1"])
         #expect(own[0].source == BoundCurves.theorem)
         #expect(own[1].source == "this toolkit's derivation, after \(BoundCurves.theorem)")
-        #expect(!net.isInstance && net.verification == nil && net.lossRange == 1)
+        #expect(!net.bounds.isInstance && net.verification == nil && net.bounds.lossRange == 1)
         #expect(own.allSatisfy { $0.assumptions.contains("assumptions (i), (ii), (iii), (iv) fail") })
         let smooth = try record("64-2-10", text: Self.text.replacingOccurrences(of: "relu", with: "tanh"))
-        #expect(smooth.curves[0].assumptions.contains("assumptions (ii), (iv) fail"))
-        let test = try #require(net.curves.first { $0.name == "test set" })
+        #expect(smooth.bounds.curves[0].assumptions.contains("assumptions (ii), (iv) fail"))
+        let test = try #require(net.bounds.curves.first { $0.name == "test set" })
         // The normal approximation of the Clopper-Pearson limit, good to 1% at a million samples.
         let value = try #require(zip(test.n, test.deviation).first { $0.0 == 1e6 }).1
         #expect(abs(value / (1.645 * (0.21 / 1e6).squareRoot()) - 1) < 0.01)
@@ -97,7 +104,7 @@ import Testing
     }
 
     @Test func theCurveOfAbbasAndOthersIsNamedAnUpperBound() throws {
-        let abbas = try #require(try record("coin").curves.first { $0.name.hasPrefix("Abbas") })
+        let abbas = try #require(try record("coin").bounds.curves.first { $0.name.hasPrefix("Abbas") })
         #expect(abbas.name == "Abbas et al., from above")
         #expect(abbas.assumptions.contains("too large by at most d log(2)/2"))
     }

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 @Suite struct CoverageTests {

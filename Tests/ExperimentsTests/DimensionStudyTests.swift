@@ -5,6 +5,7 @@ import Experiments
 import Foundation
 import Foundations
 import Networks
+import Records
 import Testing
 
 @Suite struct DimensionStudyTests {

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Testing
 
 /// Stored results serve again only where settings, data and numerics are those of the study.
@@ -35,20 +36,12 @@ import Testing
             let records = try records()
             let tasks = home.appendingPathComponent("tasks")
             try FileManager.default.createDirectory(at: tasks, withIntermediateDirectories: true)
-            for (piece, record) in zip(try records.study.pieces(), records.records) {
-                var fingerprint = try #require(records.fingerprints?[piece])
-                change(&fingerprint)
-                let stored = Stored(study: records.study, fingerprint: fingerprint, record: record, seconds: 1)
-                try JSON.encode(stored).write(to: tasks.appendingPathComponent("\(piece).json"))
+            for piece in records.pieces {
+                var piece = piece
+                change(&piece.fingerprint)
+                try JSON.encode(piece).write(to: tasks.appendingPathComponent("\(piece.name).json"))
             }
             try FileManager.default.removeItem(at: file)
-        }
-
-        struct Stored: Codable {
-            var study: DimensionStudy
-            var fingerprint: Fingerprint
-            var record: DimensionStudy.Record
-            var seconds: Double
         }
     }
 
@@ -59,9 +52,9 @@ import Testing
     @Test func recordsHoldTheSizeAndTheHashOfTheirDataAndTheVersionOfTheNumerics() throws {
         try withBench { bench in
             _ = try bench.run()
-            let fingerprints = try #require(try bench.records().fingerprints)
-            #expect(fingerprints.keys.sorted() == ["3-2", "3-2-2"])
-            for fingerprint in fingerprints.values {
+            let pieces = try bench.records().pieces
+            #expect(pieces.map(\.name) == ["3-2", "3-2-2"])
+            for fingerprint in pieces.map(\.fingerprint) {
                 #expect(fingerprint.numerics == TwoScaleVersion.numerics)
                 #expect(fingerprint.data.map(\.name) == ["table.csv"])
                 #expect(fingerprint.data.map(\.bytes) == [StudySamples.table.utf8.count])
@@ -119,7 +112,7 @@ import Testing
         try withBench { bench in
             _ = try bench.run()
             var records = try bench.records()
-            for piece in ["3-2", "3-2-2"] { records.fingerprints?[piece]?.numerics -= 1 }
+            for piece in records.pieces.indices { records.pieces[piece].fingerprint.numerics -= 1 }
             try JSON.encode(records).write(to: bench.file)
             let outcome = try bench.run()
             #expect(outcome.computed == 2 && outcome.discarded == "they are of another version of the numerics")
@@ -131,25 +124,15 @@ import Testing
             _ = try bench.run()
             let before = try bench.records()
             var records = before
-            records.fingerprints?["3-2"]?.numerics -= 1
-            records.records[0] = records.records[1]
+            records.pieces[0].fingerprint.numerics -= 1
+            records.pieces[0].record = records.pieces[1].record
             try JSON.encode(records).write(to: bench.file)
             let outcome = try bench.run()
             #expect(outcome.computed == 1 && outcome.reused == 1)
             let after = try bench.records()
-            #expect(after.records == before.records && after.fingerprints == before.fingerprints)
-            #expect(after.timing["3-2-2"] == before.timing["3-2-2"])
-        }
-    }
-
-    @Test func recordsWithoutFingerprintsAreComputedAnew() throws {
-        try withBench { bench in
-            _ = try bench.run()
-            var records = try bench.records()
-            records.fingerprints = nil
-            try JSON.encode(records).write(to: bench.file)
-            let outcome = try bench.run()
-            #expect(outcome.computed == 2 && outcome.discarded == "they do not say which data they are of")
+            #expect(after.records == before.records)
+            #expect(after.pieces.map(\.fingerprint) == before.pieces.map(\.fingerprint))
+            #expect(after.pieces[1].seconds == before.pieces[1].seconds)
         }
     }
 
@@ -162,7 +145,9 @@ import Testing
                 let outcome = try bench.run(study)
                 #expect(outcome.computed == 0 && outcome.reused == 2 && outcome.discarded == nil)
                 let after = try bench.records()
-                #expect(after.study == study && after.records == before.records && after.timing == before.timing)
+                #expect(
+                    after.study == study && after.records == before.records
+                        && after.pieces.map(\.seconds) == before.pieces.map(\.seconds))
             }
         }
     }
@@ -189,10 +174,10 @@ import Testing
                 seed: 3
                 """
             let study = try #require(try StudyFile.parse(text, path: "small.yml") as? TrainingStudy)
-            let piece = "64-10-at-300"
-            #expect(try study.dataFiles(of: piece, folder: folder).map(\.name) == ["digits"])
+            let piece = try study.piece("64-10-at-300")
+            #expect(try TrainingStudy.dataFiles(of: piece, folder: folder).map(\.name) == ["digits"])
             try Data("1,0\n".utf8).write(to: folder.appendingPathComponent("extra.csv"))
-            let file = try #require(try study.dataFiles(of: piece, folder: folder).first)
+            let file = try #require(try TrainingStudy.dataFiles(of: piece, folder: folder).first)
             #expect(file.name == "extra.csv")
             #expect(try Fingerprint.File(file).bytes == 4)
         }

@@ -5,6 +5,7 @@ import Foundation
 import Foundations
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 /// Tempering over all parameters at once: boxes around given parameters, and networks with noise on their output alone.

@@ -4,6 +4,7 @@ import Experiments
 import Foundations
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 @Suite struct NetworkComparisonTests {

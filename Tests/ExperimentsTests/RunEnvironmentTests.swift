@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Testing
 
 @Suite struct RunEnvironmentTests {

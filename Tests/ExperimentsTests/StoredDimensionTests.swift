@@ -6,6 +6,7 @@ import Foundation
 import Foundations
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 @Suite struct StoredDimensionTests {

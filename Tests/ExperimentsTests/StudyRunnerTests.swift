@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Synchronization
 import Testing
 
@@ -13,25 +14,19 @@ private struct FragileStudy: Study {
 
     var base: DimensionStudy
     var name: String { base.name }
-    var title: String {
-        get { base.title }
-        set { base.title = newValue }
-    }
-    var question: String {
-        get { base.question }
-        set { base.question = newValue }
-    }
+    var title: String { base.title }
+    var question: String { base.question }
+    var pieces: [DimensionStudy.Piece] { base.pieces }
 
-    func pieces() throws -> [String] { try base.pieces() }
     func validate() throws { try base.validate() }
-    func dataFiles(of piece: String, folder: URL) throws -> [DataFile] {
-        try base.dataFiles(of: piece, folder: folder)
+    static func dataFiles(of piece: DimensionStudy.Piece, folder: URL) throws -> [DataFile] {
+        try DimensionStudy.dataFiles(of: piece, folder: folder)
     }
-    func compute(piece: String, folder: URL, context: RunContext) throws -> Record {
-        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("stop-\(piece)").path) {
+    static func compute(_ piece: DimensionStudy.Piece, folder: URL, context: RunContext) throws -> Record {
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("stop-\(piece.name)").path) {
             throw Stopped()
         }
-        return try base.compute(piece: piece, folder: folder, context: context)
+        return try DimensionStudy.compute(piece, folder: folder, context: context)
     }
 }
 
@@ -78,7 +73,7 @@ private struct FragileStudy: Study {
             #expect(records.environment.processors == processorCount)
             records.environment.date = ""
             records.environment.threads = 0
-            records.timing = [:]
+            for piece in records.pieces.indices { records.pieces[piece].seconds = 0 }
             return try JSON.encode(records)
         }
     }
@@ -104,9 +99,9 @@ private struct FragileStudy: Study {
             #expect(try bench.files() == ["records.json"])
             let records = try JSON.decode(
                 StudyRecords<FragileStudy>.self, from: bench.data(), file: "records.json")
-            #expect(records.format == "twoscale-records/1" && records.kind == "fragile" && records.study == bench.study)
+            #expect(records.format == "twoscale-records/2" && records.kind == "fragile" && records.study == bench.study)
             #expect(records.records.map(\.estimate.model.network) == ["3-2", "3-2-2"])
-            #expect(records.timing.keys.sorted() == ["3-2", "3-2-2"])
+            #expect(records.pieces.map(\.name) == ["3-2", "3-2-2"])
             #expect(records.environment.threads == 2)
             // The machine stands once, not in every record.
             #expect(records.records.allSatisfy { $0.estimate.environment == nil && $0.estimate.timing == nil })
@@ -196,7 +191,7 @@ private struct FragileStudy: Study {
     @Test func recordsOfAnotherFormatAreComputedAnew() throws {
         try withBench { bench in
             _ = try bench.run()
-            let old = String(decoding: try bench.data(), as: UTF8.self).replacing("records/1", with: "records/0")
+            let old = String(decoding: try bench.data(), as: UTF8.self).replacing("records/2", with: "records/0")
             try Data(old.utf8).write(to: bench.home.appendingPathComponent("records.json"))
             #expect(try bench.run().computed == 2)
         }

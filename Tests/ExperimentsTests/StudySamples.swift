@@ -1,6 +1,34 @@
 import Experiments
 import Foundation
 import Foundations
+import Records
+
+extension StudyFile {
+    /// The kinds of study of this module.
+    private static let kinds: [any Study.Type] = [
+        DimensionStudy.self, BoundStudy.self, TrainingStudy.self, ToyCoveringStudy.self, EstimatorStudy.self,
+    ]
+
+    static func parse(_ text: String, path: String) throws -> any Study {
+        try parse(text, path: path, kinds: kinds)
+    }
+
+    static func load(_ path: String) throws -> any Study { try load(path, kinds: kinds) }
+}
+
+extension Study {
+    /// Computes the piece of that name.
+    func compute(piece name: String, folder: URL, context: RunContext) throws -> Record {
+        try Self.compute(piece(name), folder: folder, context: context)
+    }
+
+    func piece(_ name: String) throws -> Piece {
+        guard let piece = pieces.first(where: { $0.name == name }) else {
+            throw UserError(.badData, "no piece \(name)", "test", "mend the test")
+        }
+        return piece
+    }
+}
 
 /// A dimension study of two tiny networks on six rows of its own.
 enum StudySamples {

@@ -2,6 +2,7 @@ import BallArithmetic
 import EffectiveDimension
 import Foundation
 import Foundations
+import Records
 import Testing
 import ToyModels
 
@@ -27,8 +28,8 @@ import ToyModels
 
     @Test func recordsHoldCountsDimensionsAndRanks() throws {
         let study = try #require(try StudyFile.parse(Self.text, path: "study.yml") as? ToyCoveringStudy)
-        let records = try study.pieces().map {
-            try study.compute(piece: $0, folder: URL(fileURLWithPath: "."), context: RunContext(threads: 1))
+        let records = try study.pieces.map {
+            try ToyCoveringStudy.compute($0, folder: URL(fileURLWithPath: "."), context: RunContext(threads: 1))
         }
         #expect(records.map(\.cover.rows.count) == [4, 2, 4] && records.map(\.exact.rows.count) == [4, 2, 4])
         #expect(records.map(\.rank) == [1, 2, 2])

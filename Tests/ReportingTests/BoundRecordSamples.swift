@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Records
 
 /// Records of a study of bounds with made-up claims and slopes, to see what the page says of them.
 enum BoundRecordSamples {
@@ -23,7 +23,7 @@ enum BoundRecordSamples {
     static func records(_ families: [Family]) throws -> StudyRecords<BoundStudy> {
         let data = try JSONSerialization.data(withJSONObject: [
             "format": StudyRecords<BoundStudy>.currentFormat, "kind": "bound", "study": study(families),
-            "records": families.map(record), "timing": [:],
+            "pieces": families.map(piece),
             "environment": [
                 "blas": "none", "date": "2026-01-01T00:00:00Z", "processor": "none", "processors": 1, "system": "none",
                 "threads": 1, "version": "0",
@@ -43,11 +43,19 @@ enum BoundRecordSamples {
         ]
     }
 
-    private static func record(_ family: Family) -> [String: Any] {
-        [
+    private static func piece(_ family: Family) -> [String: Any] {
+        let settings: [String: Any] = [
+            "label": family.label, "family": "bernoulli", "zeta": "2/3", "delta": "1/20", "n": "10", "simulated": "10",
+            "dataSets": 2000, "seed": 1,
+        ]
+        let bounds: [String: Any] = [
             "label": family.label, "model": "a \(family.label)", "lossRange": 2, "curves": family.curves,
-            "tails": [Any](),
-            "isInstance": true, "failing": [String](), "verification": verification(family),
+            "tails": [Any](), "isInstance": true, "failing": [String](),
+        ]
+        return [
+            "name": family.label, "key": ["family": ["settings": settings]], "seconds": 1,
+            "fingerprint": ["numerics": 1, "data": [Any]()],
+            "record": ["family": ["bounds": bounds, "verification": verification(family)]],
         ]
     }
 

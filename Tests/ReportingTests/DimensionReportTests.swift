@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Records
 import Testing
 
 @testable import Reporting
@@ -27,8 +27,8 @@ import Testing
     /// Every plain row.
     private func plain(_ records: inout Records, _ change: (inout EstimateDocument.Row) -> Void) {
         for index in records.records.indices {
-            for row in records.records[index].estimate.rows.indices {
-                change(&records.records[index].estimate.rows[row])
+            for row in records.pieces[index].record.estimate.rows.indices {
+                change(&records.pieces[index].record.estimate.rows[row])
             }
         }
     }
@@ -38,13 +38,13 @@ import Testing
         _ records: inout Records, _ change: (inout EstimateDocument.Row, EstimateDocument.Row) -> Void
     ) {
         for index in records.records.indices {
-            let plain = records.records[index].estimate.rows
-            for row in (records.records[index].tempered?.rows ?? []).indices {
-                let old = records.records[index].tempered!.rows[row]
+            let plain = records.pieces[index].record.estimate.rows
+            for row in (records.pieces[index].record.tempered?.rows ?? []).indices {
+                let old = records.pieces[index].record.tempered!.rows[row]
                 guard let match = plain.first(where: { $0.epsilon == old.epsilon && $0.zeta == old.zeta }) else {
                     continue
                 }
-                change(&records.records[index].tempered!.rows[row], match)
+                change(&records.pieces[index].record.tempered!.rows[row], match)
             }
         }
     }
@@ -110,8 +110,8 @@ import Testing
         let text = try page { records in
             records.study.epsilon = ["1/3"]
             for index in records.records.indices {
-                let rows = records.records[index].estimate.rows.filter { $0.epsilon == "1/10" }
-                records.records[index].estimate.rows = rows.map {
+                let rows = records.pieces[index].record.estimate.rows.filter { $0.epsilon == "1/10" }
+                records.pieces[index].record.estimate.rows = rows.map {
                     var row = $0
                     row.epsilon = "1/3"
                     return row
@@ -122,21 +122,32 @@ import Testing
         #expect(!text.contains("One row for each power of ten"))
     }
 
-    @Test func thePageNamesTheDataOfEachPiece() throws {
-        let file = try JSON.decode(
-            Fingerprint.File.self,
-            from: Data(#"{"name": "covertype", "bytes": 412381, "sha256": "0123456789abcdef"}"#.utf8), file: "test")
-        func fingerprints(_ data: [String: [Fingerprint.File]]) -> [String: Fingerprint] {
-            data.mapValues { Fingerprint(numerics: 3, data: $0) }
+    @Test func powersOfTenAreKnownAsDecimalsToo() throws {
+        let text = try page { records in
+            records.study.epsilon = ["0.0001", "0.001", "0.01", "0.1"]
+            for piece in records.pieces.indices {
+                records.pieces[piece].record.estimate.rows.removeAll {
+                    !["1/10000", "1/1000", "1/100", "1/10"].contains($0.epsilon)
+                }
+            }
         }
-        let pieces = ["54-16-7", "54-13-11-9-7", "54-10-2-10-25-7"]
-        let same = try page { records in
-            records.fingerprints = fingerprints(Dictionary(uniqueKeysWithValues: pieces.map { ($0, [file]) }))
+        #expect(!text.contains("One row for each power of ten"))
+        #expect(try page { _ in }.contains("One row for each power of ten"))
+    }
+
+    @Test func thePageNamesTheDataOfEachPiece() throws {
+        let file = Fingerprint.File(name: "covertype", bytes: 412_381, sha256: "0123456789abcdef")
+        func page(_ data: [[Fingerprint.File]]) throws -> String {
+            try self.page { records in
+                for (piece, files) in data.enumerated() {
+                    records.pieces[piece].fingerprint = Fingerprint(numerics: 3, data: files)
+                }
+            }
         }
         let named = "`covertype` (412381 bytes, SHA-256 0123456789ab…), version 3 of the numerics."
-        #expect(same.contains("All pieces: \(named)"))
-        let mixed = try page { $0.fingerprints = fingerprints([pieces[0]: [file], pieces[1]: [], pieces[2]: []]) }
-        #expect(mixed.contains("54-16-7: \(named) 54-13-11-9-7, 54-10-2-10-25-7: no data, version 3 of the numerics."))
-        #expect(try !page { $0.fingerprints = nil }.contains("SHA-256"))
+        #expect(try page([[file], [file], [file]]).contains("All pieces: \(named)"))
+        #expect(
+            try page([[file], [], []]).contains(
+                "54-16-7: \(named) 54-13-11-9-7, 54-10-2-10-25-7: no data, version 3 of the numerics."))
     }
 }

@@ -1,8 +1,39 @@
-import Experiments
 import Foundation
+import Records
 import Testing
 
 @testable import Reporting
+
+extension EstimatorStudy.Record {
+    /// The tempered estimate, to change it.
+    fileprivate var tempered: EstimateDocument? {
+        get { if case .tempered(let estimate) = self { estimate } else { nil } }
+        set { if let newValue { self = .tempered(estimate: newValue) } }
+    }
+
+    fileprivate var plain: [EstimateDocument]? {
+        get { if case .plain(let estimates, _) = self { estimates } else { nil } }
+        set { if let newValue, let repeats { self = .plain(estimates: newValue, repeats: repeats) } }
+    }
+
+    fileprivate var repeats: [EstimateDocument]? {
+        get { if case .plain(_, let repeats) = self { repeats } else { nil } }
+        set { if let newValue, let plain { self = .plain(estimates: plain, repeats: newValue) } }
+    }
+
+    fileprivate var inputs: [EstimateDocument]? {
+        get { if case .inputs(let estimates) = self { estimates } else { nil } }
+        set { if let newValue { self = .inputs(estimates: newValue) } }
+    }
+
+    fileprivate var coverage: Coverage? {
+        get { if case .intervals(let coverage) = self { coverage } else { nil } }
+        set { if let newValue { self = .intervals(coverage: newValue) } }
+    }
+
+    /// The network of plain and tempered estimates.
+    fileprivate var network: String? { (tempered ?? plain?.first)?.model.network }
+}
 
 /// Sentences of the estimators' page follow their numbers: the shipped records, doctored, turn them.
 @Suite struct EstimatorReportTests {
@@ -24,15 +55,15 @@ import Testing
     /// Applies `body` to every tempered row.
     private func tempered(_ records: inout Records, _ body: (inout EstimateDocument.Row) -> Void) {
         for piece in records.records.indices {
-            guard let rows = records.records[piece].tempered?.rows else { continue }
-            for row in rows.indices { body(&records.records[piece].tempered!.rows[row]) }
+            guard let rows = records.pieces[piece].record.tempered?.rows else { continue }
+            for row in rows.indices { body(&records.pieces[piece].record.tempered!.rows[row]) }
         }
     }
 
     private func coverage(_ records: inout Records, _ body: (inout Coverage.Row) -> Void) {
         for piece in records.records.indices {
-            guard let rows = records.records[piece].coverage?.rows else { continue }
-            for row in rows.indices { body(&records.records[piece].coverage!.rows[row]) }
+            guard let rows = records.pieces[piece].record.coverage?.rows else { continue }
+            for row in rows.indices { body(&records.pieces[piece].record.coverage!.rows[row]) }
         }
     }
 
@@ -76,9 +107,9 @@ import Testing
         let inside = try page { records in
             settle(&records)
             for piece in records.records.indices {
-                let network = records.records[piece].network
+                let network = records.pieces[piece].record.network
                 guard
-                    let truth = records.records.first(where: { $0.network == network && $0.tempered != nil })?
+                    let truth = records.records.first(where: { $0.tempered?.model.network == network })?
                         .tempered
                 else { continue }
                 func heal(_ documents: inout [EstimateDocument]?) {
@@ -89,8 +120,8 @@ import Testing
                         }
                     }
                 }
-                heal(&records.records[piece].plain)
-                heal(&records.records[piece].repeats)
+                heal(&records.pieces[piece].record.plain)
+                heal(&records.pieces[piece].record.repeats)
             }
         }
         #expect(inside.contains("**The published procedure holds here.**"))
@@ -105,16 +136,16 @@ import Testing
         let page = try page { records in
             settle(&records)
             for piece in records.records.indices {
-                guard var plain = records.records[piece].plain,
+                guard var plain = records.pieces[piece].record.plain,
                     let truth = records.records.first(where: {
-                        $0.network == records.records[piece].network && $0.tempered != nil
+                        $0.tempered?.model.network == plain[0].model.network
                     })?.tempered
                 else { continue }
                 let last = plain.count - 1
                 for row in plain[last].rows.indices {
                     plain[last].rows[row].twoScaleDimension.value = truth.rows[row].twoScaleDimension.value
                 }
-                records.records[piece].plain = plain
+                records.pieces[piece].record.plain = plain
             }
         }
         #expect(page.contains("draws close 100% of the gap on average: more draws suffice."))
@@ -137,8 +168,8 @@ import Testing
         // One network whose normalisers spread alone.
         let leaning = try page { records in
             settle(&records)
-            for piece in records.records.indices where records.records[piece].network == "54-13-11-9-7" {
-                records.records[piece].tempered?.rows[0].tempering?.stages[2].spread = 5
+            for piece in records.records.indices where records.pieces[piece].record.network == "54-13-11-9-7" {
+                records.pieces[piece].record.tempered?.rows[0].tempering?.stages[2].spread = 5
             }
         }
         #expect(leaning.contains("its numbers for 54-16-7, 54-10-2-10-25-7 lie"))
@@ -156,9 +187,9 @@ import Testing
                 row.lower?.published = row.twoScaleDimension
             }
             for piece in records.records.indices {
-                for row in (records.records[piece].plain?[0].rows ?? []).indices {
-                    let dimension = records.records[piece].plain![0].rows[row].twoScaleDimension
-                    records.records[piece].plain![0].rows[row].lower?.tight = dimension
+                for row in (records.pieces[piece].record.plain?[0].rows ?? []).indices {
+                    let dimension = records.pieces[piece].record.plain![0].rows[row].twoScaleDimension
+                    records.pieces[piece].record.plain![0].rows[row].lower?.tight = dimension
                 }
             }
         }
@@ -179,8 +210,8 @@ import Testing
     @Test func inputsThatChangeNothingAreNotSaidToMatter() throws {
         let same = try page { records in
             for piece in records.records.indices {
-                for k in (records.records[piece].inputs ?? []).indices {
-                    records.records[piece].inputs![k].rows[0].twoScaleDimension.value = 900
+                for k in (records.pieces[piece].record.inputs ?? []).indices {
+                    records.pieces[piece].record.inputs![k].rows[0].twoScaleDimension.value = 900
                 }
             }
         }

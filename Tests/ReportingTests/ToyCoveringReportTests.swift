@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Records
 import Testing
 
 @testable import Reporting
@@ -22,10 +22,10 @@ import Testing
 
     /// Sets all verdicts on one claim of the first model.
     private func judge(_ records: inout Records, _ claim: String, _ verdict: String) {
-        for row in records.records[0].cover.rows.indices {
-            for index in records.records[0].cover.rows[row].verdicts.indices
-            where records.records[0].cover.rows[row].verdicts[index].claim == claim {
-                records.records[0].cover.rows[row].verdicts[index].verdict = verdict
+        for row in records.pieces[0].record.cover.rows.indices {
+            for index in records.pieces[0].record.cover.rows[row].verdicts.indices
+            where records.pieces[0].record.cover.rows[row].verdicts[index].claim == claim {
+                records.pieces[0].record.cover.rows[row].verdicts[index].verdict = verdict
             }
         }
     }
@@ -55,9 +55,9 @@ import Testing
         #expect(!open.contains("A refuted theorem"))
         let holds = try page { records in
             for model in records.records.indices {
-                for row in records.records[model].cover.rows.indices {
-                    for index in records.records[model].cover.rows[row].verdicts.indices {
-                        records.records[model].cover.rows[row].verdicts[index].verdict = "PROVED"
+                for row in records.pieces[model].record.cover.rows.indices {
+                    for index in records.pieces[model].record.cover.rows[row].verdicts.indices {
+                        records.pieces[model].record.cover.rows[row].verdicts[index].verdict = "PROVED"
                     }
                 }
             }
@@ -67,7 +67,9 @@ import Testing
 
     @Test func aCountAboveTheLemmasBoundContradictsIt() throws {
         let text = try page { records in
-            for row in records.records[2].cover.rows.indices { records.records[2].cover.rows[row].tightness = 1.01 }
+            for row in records.pieces[2].record.cover.rows.indices {
+                records.pieces[2].record.cover.rows[row].tightness = 1.01
+            }
         }
         #expect(text.contains("1.01 (product, ε = 1/10000)"))
         #expect(text.contains("**A share above 1 contradicts the covering lemma:** product."))
@@ -77,10 +79,12 @@ import Testing
         #expect(
             try page().contains("Counts are exact integers. Logarithms and dimensions are rigorous enclosures (Arb)."))
         func change(_ records: inout Records) {
-            for row in records.records[4].exact.rows.indices {
-                records.records[4].exact.rows[row].method = "monte-carlo"
+            for row in records.pieces[4].record.exact.rows.indices {
+                records.pieces[4].record.exact.rows[row].method = "monte-carlo"
             }
-            for row in records.records[4].cover.rows.indices { records.records[4].cover.rows[row].twoScaleCount = nil }
+            for row in records.pieces[4].record.cover.rows.indices {
+                records.pieces[4].record.cover.rows[row].twoScaleCount = nil
+            }
         }
         let text = try page(change)
         #expect(text.contains("N₂ of full is known between bounds alone in some rows"))
@@ -96,7 +100,7 @@ import Testing
         #expect(text.contains("For full no exact count is known"))
         let diagonal = try page { records in
             records.study.models.removeLast()
-            records.records.removeLast()
+            records.pieces.removeLast()
         }
         #expect(diagonal.contains("All models here have an exact count."))
         #expect(!diagonal.contains("no exact count N."))
@@ -104,14 +108,14 @@ import Testing
 
     @Test func boxesAreThoseOfTheRecords() throws {
         #expect(try page().contains("Parameter boxes: `0:1` for each coordinate of all models."))
-        let text = try page { $0.records[0].exact.model.box = [[-1, 1], [0, 2]] }
+        let text = try page { $0.pieces[0].record.exact.model.box = [[-1, 1], [0, 2]] }
         #expect(text.contains("identity `-1:1,0:2`, anisotropic `0:1,0:1,0:1`"))
     }
 
     @Test func theLimitOfTheDimensionCountsTheRank() throws {
         // zeta d + (1 - zeta) r of the degenerate model: 2/3 of 2 and 1/3 of 1.
         #expect(try page().contains("1.66667 |    1 |"))
-        let full = try page { $0.records[3].rank = 2 }
+        let full = try page { $0.pieces[3].record.rank = 2 }
         #expect(!full.contains("1.66667 |    1 |"))
         #expect(full.contains("Models of 2 to 3 parameters say nothing"))
     }

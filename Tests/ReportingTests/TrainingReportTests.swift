@@ -1,8 +1,35 @@
-import Experiments
 import Foundation
+import Records
 import Testing
 
 @testable import Reporting
+
+extension TrainingStudy.Record {
+    /// The loss curves, to change them.
+    fileprivate var curves: [TrainingStudy.Curve]? {
+        get { if case .curves(_, _, _, let curves) = self { curves } else { nil } }
+        set {
+            if let newValue, case .curves(let network, let samples, let data, _) = self {
+                self = .curves(network: network, samples: samples, data: data, curves: newValue)
+            }
+        }
+    }
+
+    fileprivate var dimension: EstimateDocument? {
+        get { if case .dimension(let estimate) = self { estimate } else { nil } }
+        set { if let newValue { self = .dimension(estimate: newValue) } }
+    }
+
+    fileprivate var gaps: GapDocument? {
+        get { if case .gaps(let document) = self { document } else { nil } }
+        set { if let newValue { self = .gaps(document: newValue) } }
+    }
+
+    /// The network of curves and dimensions.
+    fileprivate var network: String? {
+        if case .curves(let network, _, _, _) = self { network } else { dimension?.model.network }
+    }
+}
 
 /// The sentences of the page follow the records: each test changes the shipped ones and reads the text again.
 @Suite struct TrainingReportTests {
@@ -19,14 +46,14 @@ import Testing
     /// Makes `losses` the final training losses of the networks, which all seeds share up to `noise` of changing sign.
     private func setLosses(_ records: inout Records, _ losses: [Double], noise: Double = 0.001) {
         for index in records.records.indices {
-            guard let network = records.records[index].network,
+            guard let network = records.pieces[index].record.network,
                 let position = Self.networks.firstIndex(of: network)
             else { continue }
-            for curve in (records.records[index].curves ?? []).indices {
-                let last = records.records[index].curves![curve].train.count - 1
+            for curve in (records.pieces[index].record.curves ?? []).indices {
+                let last = records.pieces[index].record.curves![curve].train.count - 1
                 // A noise of its own for each network, so that differences have an error.
                 let sign = (curve + position * curve / 2) % 2 == 0 ? 1.0 : -1.0
-                records.records[index].curves![curve].train[last] = losses[position] + sign * noise
+                records.pieces[index].record.curves![curve].train[last] = losses[position] + sign * noise
             }
         }
     }
@@ -40,17 +67,19 @@ import Testing
 
     private func change(rowsOf records: inout Records, _ change: (inout EstimateDocument.Row, Int) -> Void) {
         for index in records.records.indices {
-            guard let network = records.records[index].network.flatMap(Self.networks.firstIndex(of:)) else { continue }
-            for row in (records.records[index].dimension?.rows ?? []).indices {
-                change(&records.records[index].dimension!.rows[row], network)
+            guard let network = records.pieces[index].record.network.flatMap(Self.networks.firstIndex(of:)) else {
+                continue
+            }
+            for row in (records.pieces[index].record.dimension?.rows ?? []).indices {
+                change(&records.pieces[index].record.dimension!.rows[row], network)
             }
         }
     }
 
     private func change(gapsOf records: inout Records, _ change: (inout GapDocument.Row) -> Void) {
         for index in records.records.indices {
-            for row in (records.records[index].gaps?.rows ?? []).indices {
-                change(&records.records[index].gaps!.rows[row])
+            for row in (records.pieces[index].record.gaps?.rows ?? []).indices {
+                change(&records.pieces[index].record.gaps!.rows[row])
             }
         }
     }
@@ -163,9 +192,9 @@ import Testing
     @Test func minimaAreSpokenOfOnlyWhereLossesStillFall() throws {
         let text = try page { records in
             for index in records.records.indices {
-                for curve in (records.records[index].curves ?? []).indices {
-                    let train = records.records[index].curves![curve].train
-                    records.records[index].curves![curve].train = train.map { _ in 0.5 }
+                for curve in (records.pieces[index].record.curves ?? []).indices {
+                    let train = records.pieces[index].record.curves![curve].train
+                    records.pieces[index].record.curves![curve].train = train.map { _ in 0.5 }
                 }
             }
         }

@@ -1,5 +1,7 @@
 import Experiments
 import Foundation
+import Foundations
+import Records
 import Reporting
 import Testing
 
@@ -51,18 +53,21 @@ import Testing
             StudyRecords<EstimatorStudy>.self, from: Data(contentsOf: folder.appendingPathComponent("records.json"))
         ).records
         #expect(records.count == 4)
-        let plain = try #require(records[1].plain)
-        #expect(plain.map(\.method.draws) == [3, 6] && records[1].repeats?.count == 2)
+        guard case .intervals(let coverage) = records[0], case .plain(let plain, let repeats) = records[1],
+            case .inputs(let inputs) = records[2], case .tempered(let estimate) = records[3]
+        else {
+            Issue.record("the pieces are not those of the study")
+            return
+        }
+        #expect(plain.map(\.method.draws) == [3, 6] && repeats.count == 2)
         // The first draws of the larger run are those of the smaller: the lower bounds go with the smaller alone.
         #expect(plain[0].rows[0].lower != nil && plain[1].rows[0].lower == nil)
-        let inputs = try #require(records[2].inputs)
         #expect(inputs.map(\.model.samples) == [4, 4, 8])
         #expect(inputs.map(\.method.estimator) == ["tempered", "factorised", "factorised"])
-        let tempered = try #require(records[3].tempered?.rows.first)
+        let tempered = try #require(estimate.rows.first)
         let shown = NumberFormat.number(
             tempered.twoScaleDimension.value, error: tempered.twoScaleDimension.standardError)
         #expect(page.contains("| 64-1-10 |  1/10 | \(shown) |"))
-        let coverage = try #require(records[0].coverage)
         #expect(coverage.rows.map(\.estimator) == ["tempered", "factorised", "plain"])
         #expect(coverage.rows.allSatisfy { $0.runs == 3 && $0.covered == $0.publishedCovered })
         #expect(page.contains("its 95% intervals contain the tempered number in "))

@@ -27,8 +27,8 @@ import Testing
 
     @Test func recordsOfAnotherVersionAreRefused() throws {
         try expectRefusal(
-            { $0.replacingOccurrences(of: "twoscale-records/1", with: "twoscale-records/7") },
-            "the records have the format 'twoscale-records/7', not 'twoscale-records/1' (study/records.json): run the study "
+            { $0.replacingOccurrences(of: "twoscale-records/2", with: "twoscale-records/7") },
+            "the records have the format 'twoscale-records/7', not 'twoscale-records/2' (study/records.json): run the study "
                 + "again with this version\n")
     }
 

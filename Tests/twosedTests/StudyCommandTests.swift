@@ -1,5 +1,7 @@
 import Experiments
 import Foundation
+import Records
+import Studies
 import Testing
 
 @Suite struct StudyCommandTests {
@@ -95,8 +97,11 @@ import Testing
         let folder = CommandRunner.package.appendingPathComponent("Reports/\(name)")
         func check<S: Study>(_ study: S) throws {
             let data = try Data(contentsOf: folder.appendingPathComponent("records.json"))
-            #expect(try JSON.decode(StudyRecords<S>.self, from: data, file: name).study == study)
+            let records = try JSON.decode(StudyRecords<S>.self, from: data, file: name)
+            #expect(records.study == study)
+            #expect(records.pieces.map(\.key) == study.pieces && records.pieces.map(\.name) == study.pieces.map(\.name))
+            #expect(try JSON.encode(records) == data, "the file is not as this version writes it")
         }
-        try check(StudyFile.load(folder.appendingPathComponent("study.yml").path))
+        try check(StudyFile.load(folder.appendingPathComponent("study.yml").path, kinds: StudyKind.all.studies))
     }
 }

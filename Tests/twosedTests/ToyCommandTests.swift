@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Records
 import Testing
 
 /// `twosed exact` and `twosed cover` as a user runs them.

@@ -1,6 +1,7 @@
 import Datasets
 import Experiments
 import Foundation
+import Records
 import Testing
 
 /// Training from the command line: what it prints, what it stores, and what a kill leaves behind.

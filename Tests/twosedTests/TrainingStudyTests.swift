@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Reporting
 import Testing
 
@@ -61,12 +62,15 @@ import Testing
             StudyRecords<TrainingStudy>.self, from: Data(contentsOf: folder.appendingPathComponent("records.json")))
         // The data file is not there: the shipped sample serves, and the size it cannot give is left out.
         #expect(page.contains("Data: digits, 1797 rows."))
-        let curves = records.records.map { $0.curves ?? [] }
+        let curves = records.records.map { record -> [TrainingStudy.Curve] in
+            if case .curves(_, _, _, let curves) = record { curves } else { [] }
+        }
         #expect(curves.map(\.count) == [3, 0, 3, 0, 0, 0, 0])
         #expect(curves[0].allSatisfy { $0.train.count == 3 && $0.test.count == 3 })
         #expect(page.contains("With 300 training rows") && !page.contains("With 100000 training rows"))
         #expect(!page.contains("Does the paper's claim show?"))
-        #expect(records.records.last?.gaps?.rows.map(\.n) == [50, 200])
+        let gaps = records.records.compactMap { if case .gaps(let document) = $0 { document } else { nil } }
+        #expect(gaps.map { $0.rows.map(\.n) } == [[50, 200]])
         #expect(page.contains("UNINFORMATIVE (C was calibrated on this size)"))
         // Mean and standard error of the mean, as the table shows them.
         let losses = curves[0].compactMap(\.train.last)

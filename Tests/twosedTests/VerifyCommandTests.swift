@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Records
 import Testing
 
 /// The bound put to the test from the command line.

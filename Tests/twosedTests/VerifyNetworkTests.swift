@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Records
 import Testing
 
 /// Gap experiments from the command line.

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Benchmarks
 import Datasets
-import Experiments
 import Foundation
 import Foundations
+import Records
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,7 +46,7 @@ struct BenchCommand: ParsableCommand {
         let chosen = Benchmark.all.filter {
             names.isEmpty ? data != nil || $0.name != "load" : names.contains($0.name)
         }
-        if let output { try StudyRunner.makeFolder(URL(fileURLWithPath: output)) }
+        if let output { try OutputFolder.make(URL(fileURLWithPath: output)) }
         for benchmark in chosen {
             let result = try benchmark.measure(settings)
             for line in result.lines { try StandardOutput.write(line + "\n") }

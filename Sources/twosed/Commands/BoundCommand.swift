@@ -4,6 +4,7 @@ public import Bounds
 public import Experiments
 import Foundation
 import Foundations
+import Records
 
 extension ConvergenceRate: ExpressibleByArgument {}
 extension ConstantsChoice: ExpressibleByArgument {}

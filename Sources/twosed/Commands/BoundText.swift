@@ -1,6 +1,7 @@
 import Bounds
 import Experiments
 import Foundation
+import Records
 
 /// A bound's document as text.
 enum BoundText {

@@ -6,6 +6,7 @@ import Experiments
 import Foundation
 import Foundations
 import Networks
+import Records
 import Reporting
 
 struct CompareCommand: ParsableCommand {
@@ -98,7 +99,7 @@ struct CompareCommand: ParsableCommand {
         let (scales, sizes) = try self.scales()
         let comparison = try NetworkComparison(estimates())
         let folder = figure.map { URL(fileURLWithPath: $0) }
-        if let folder { try StudyRunner.makeFolder(folder) }
+        if let folder { try OutputFolder.make(folder) }
         let bar = ProgressBar("compare")
         let document = try comparison.document(at: scales, sampleSizes: sizes, context: common.context(bar))
         bar.finish()

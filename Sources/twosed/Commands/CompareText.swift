@@ -1,4 +1,5 @@
 import Experiments
+import Records
 import Reporting
 
 /// A comparison of networks as text and as CSV.

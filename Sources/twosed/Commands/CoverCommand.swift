@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Experiments
 import Foundation
+import Records
 public import ToyModels
 
 extension CoverMetric: ExpressibleByArgument {}

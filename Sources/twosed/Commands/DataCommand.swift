@@ -2,6 +2,7 @@ import ArgumentParser
 import Datasets
 import Experiments
 import Foundation
+import Records
 
 struct DataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,6 +6,7 @@ import Experiments
 import Foundation
 import Foundations
 import Networks
+import Records
 
 struct EstimateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

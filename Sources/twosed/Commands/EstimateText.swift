@@ -1,4 +1,5 @@
 import Experiments
+import Records
 
 /// The estimate as text and as CSV.
 enum EstimateText {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BallArithmetic
 import Experiments
 import Foundation
+import Records
 
 struct ExactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

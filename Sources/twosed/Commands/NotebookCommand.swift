@@ -1,7 +1,7 @@
 import ArgumentParser
-import Experiments
 import Foundation
-import Reporting
+import Notebooks
+import Records
 
 struct NotebookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

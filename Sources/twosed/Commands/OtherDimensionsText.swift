@@ -1,4 +1,5 @@
 import Experiments
+import Records
 
 /// Other dimensions as text.
 enum OtherDimensionsText {

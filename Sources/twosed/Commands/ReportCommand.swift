@@ -1,14 +1,16 @@
 import ArgumentParser
-import Experiments
 import Foundation
 import Foundations
 import Reporting
+import Studies
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Write the Markdown report of a finished study, with its figures, from the records alone.",
         discussion: """
+            Kinds of study: \(StudyKind.all.map(\.name).joined(separator: ", ")).
+
             Figures need gnuplot, --html needs pandoc. Without gnuplot the report has tables and a note.
 
             Example: twosed report Reports/covertype --output page --html
@@ -25,7 +27,8 @@ struct ReportCommand: ParsableCommand {
     var html = false
 
     func run() throws {
-        let page = try ReportWriter.write(study: study, to: output, renderer: FigureRenderer())
+        let page = try ReportWriter.write(
+            study: study, to: output, reports: StudyKind.all.reports, renderer: FigureRenderer())
         try StandardOutput.write("report: \(page.relativePath)\n")
         if html { try StandardOutput.write("page: \(HTMLPage().write(markdown: page).relativePath)\n") }
     }

@@ -2,15 +2,19 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Foundations
+import Records
+import Studies
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a study piece by piece; a rerun continues where the last one stopped.",
         discussion: """
-            Results are stored in STORE/NAME/records.json, piece by piece during the run. Stored results are used
-            again if all settings, the bytes of the data and the version of the numerics are the same; the title
-            and the question may change.
+            Kinds of study: \(StudyKind.all.map(\.name).joined(separator: ", ")).
+
+            Results are stored in STORE/NAME/records.json, piece by piece during the run. A stored piece is used again
+            if the settings that its numbers depend on, the bytes of its data and the version of the numerics are the
+            same: after a new title, or with one more network, no other piece is computed.
 
             Example: twosed run Reports/covertype/study.yml --store Reports
             """)
@@ -28,7 +32,7 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         try common.checkOutput()
-        let study = try StudyFile.load(study)
+        let study = try StudyFile.load(study, kinds: StudyKind.all.studies)
         let outcome = try start(study)
         let summary = RunSummary(
             study: study.name, records: outcome.records.relativePath, computed: outcome.computed,

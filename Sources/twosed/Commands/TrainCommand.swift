@@ -4,6 +4,7 @@ import EffectiveDimension
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Training
 
 struct TrainCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Experiments
+import Records
 import Training
 
 /// A training run as text and as CSV.

@@ -3,6 +3,7 @@ import BallArithmetic
 import Bounds
 import Experiments
 import Foundations
+import Records
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import EffectiveDimension
 import Experiments
 import Foundation
 import Foundations
+import Records
 
 /// The part of `twosed verify` that tests the bound of a family on simulated data sets.
 struct VerifyFamily: ParsableArguments {

@@ -4,6 +4,7 @@ import Bounds
 import Experiments
 import Foundation
 import Foundations
+import Records
 import Training
 
 /// The part of `twosed verify` that trains networks and compares their gaps with C eps_n.

@@ -4,6 +4,7 @@ import Bounds
 import EffectiveDimension
 import Experiments
 import Foundation
+import Records
 import ToyModels
 
 /// The flags that choose the model whose dimension a bound uses.

@@ -1,3 +1,5 @@
+import Records
+
 extension Topic {
     static let scales = Topic(
         name: "scales", summary: "the micro scale epsilon, the meso exponent zeta, and how numbers are written",

@@ -1,0 +1,32 @@
+internal import EffectiveDimension
+internal import Records
+
+extension EstimateDocument.Row {
+    init(_ estimate: DimensionEstimate, scale: ExactScale) {
+        self.init(
+            epsilon: scale.epsilon.description, zeta: scale.zeta.description,
+            logExpectedDeterminant: ReportedEstimate(estimate.logExpectedDeterminant),
+            twoScaleDimension: ReportedEstimate(estimate.twoScaleDimension),
+            lower: estimate.lower.map {
+                EstimateDocument.Lower(published: ReportedEstimate($0.published), tight: ReportedEstimate($0.tight))
+            },
+            jensen: estimate.jensen.value, jensenStandardError: estimate.jensen.standardError,
+            logDeterminantSpread: estimate.spread, effectiveSampleSize: estimate.effectiveSampleSize,
+            degreesOfFreedom: estimate.repetitions.map { $0 - 1 }, warnings: estimate.warnings,
+            tempering: estimate.tempering.map { EstimateDocument.Tempering($0) })
+    }
+}
+
+extension EstimateDocument.Tempering {
+    init(_ report: TemperingReport) {
+        self.init(
+            schedule: report.schedule.description, sweeps: report.sweeps, unitParticles: report.unitParticles,
+            networkParticles: report.networkParticles, mixingShift: report.mixingShift.map { ReportedEstimate($0) },
+            thermodynamic: ReportedEstimate(report.crossCheck),
+            stages: report.stages.map {
+                Stage(
+                    layer: $0.layer, powers: $0.powers, acceptance: $0.acceptance, effectiveShare: $0.effectiveShare,
+                    spread: $0.spread, persistence: $0.persistence)
+            })
+    }
+}

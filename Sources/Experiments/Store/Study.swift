@@ -1,0 +1,28 @@
+public import Foundation
+public import Foundations
+public import Records
+
+/// A study that can be computed, piece by piece.
+///
+/// A piece is computed from itself and its data alone, so that its numbers cannot depend on a setting that is no part of it.
+public protocol Study: StudySettings {
+    /// Checks the settings as far as that needs no computing.
+    func validate() throws
+
+    /// The data that a piece is computed from, empty where it reads none. `folder` is where relative paths of the
+    /// settings start. Every setting that names data is answered here, since stored results are found by it.
+    static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile]
+
+    /// Computes one piece. `folder` is where relative paths of the settings start; no number depends on `context`.
+    static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record
+}
+
+/// Names of studies, which are names of folders too.
+enum StudyName {
+    static func check(_ name: String) throws {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
+        guard !name.isEmpty, name.allSatisfy(allowed.contains), !name.hasPrefix("-") else {
+            throw UserError(.badData, "'\(name)' is no study name", "name", "use small letters, digits and hyphens")
+        }
+    }
+}

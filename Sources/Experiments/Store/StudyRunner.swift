@@ -1,0 +1,139 @@
+public import Foundation
+internal import Foundations
+internal import Records
+
+/// Runs a study piece by piece into a store: a folder with one folder for each study.
+///
+/// A finished piece is stored at once in `tasks/`, whole or not at all. A rerun takes a piece from there, or from finished
+/// records, where the piece and its data are the same (see ``StudyPiece`` and ``Fingerprint``). At the end `records.json`
+/// holds everything and `tasks/` is gone. A run of a finished study computes nothing.
+public struct StudyRunner: Sendable {
+    /// Folder of the store.
+    public let store: URL
+    /// Workers.
+    public let threads: Int
+    /// Whether to forget stored results of the study and compute everything.
+    public let fresh: Bool
+    /// Called with (piece, number of the piece from 1, number of pieces, share of the piece done).
+    public let progress: @Sendable (String, Int, Int, Double) -> Void
+
+    /// A runner.
+    public init(
+        store: URL, threads: Int, fresh: Bool = false,
+        progress: @escaping @Sendable (String, Int, Int, Double) -> Void = { _, _, _, _ in }
+    ) {
+        self.store = store
+        self.threads = threads
+        self.fresh = fresh
+        self.progress = progress
+    }
+
+    /// What a run did.
+    public struct Outcome: Sendable {
+        /// The file that holds all results.
+        public let records: URL
+        /// Pieces computed in this run.
+        public let computed: Int
+        /// Pieces found in the store.
+        public let reused: Int
+        /// Why stored results of pieces of these names were not used; nil where there were none or all were.
+        public let discarded: String?
+    }
+
+    /// Runs `study`, whose file lies in `folder`.
+    public func run<S: Study>(_ study: S, folder: URL) throws -> Outcome {
+        try study.validate()
+        let home = store.appendingPathComponent(study.name)
+        let tasks = home.appendingPathComponent("tasks")
+        let target = home.appendingPathComponent("records.json")
+        let pieces = study.pieces
+        precondition(Set(pieces.map(\.name)).count == pieces.count, "two pieces of one name in \(study.name)")
+        let fingerprints = try Fingerprint.ofPieces(of: study, folder: folder)
+        let old = fresh ? StoredRecords<S>() : StoredRecords<S>(at: target)
+        if fresh { try? FileManager.default.removeItem(at: tasks) }
+
+        var finished: [StudyRecords<S>.Entry] = []
+        var computed = 0
+        for (index, (piece, fingerprint)) in zip(pieces, fingerprints).enumerated() {
+            let file = tasks.appendingPathComponent("\(piece.name).json")
+            let candidates = [StoredRecords<S>.entry(at: file), old.entries[piece.name]].compactMap { $0 }
+            if let entry = candidates.first(where: { $0.key == piece && $0.fingerprint == fingerprint }) {
+                finished.append(entry)
+                continue
+            }
+            if computed == 0 { try OutputFolder.make(tasks) }
+            try Cancellation.process.check()
+            let progress = self.progress
+            let context = RunContext(threads: threads) { share in
+                progress(piece.name, index + 1, pieces.count, share)
+            }
+            let start = ContinuousClock.now
+            let record = try S.compute(piece, folder: folder, context: context)
+            let entry = StudyRecords<S>.Entry(
+                key: piece, fingerprint: fingerprint, seconds: (ContinuousClock.now - start).seconds, record: record)
+            try AtomicFile.write(JSON.encode(entry), to: file.path)
+            finished.append(entry)
+            computed += 1
+        }
+        let isUnchanged = computed == 0 && old.records?.study == study && old.records?.pieces.count == pieces.count
+        if !isUnchanged {
+            // A run that computes nothing leaves the machine named that computed.
+            let machine = computed == 0 ? old.records?.environment : nil
+            let records = StudyRecords(
+                study: study, pieces: finished, environment: machine ?? RunEnvironment(threads: threads))
+            try OutputFolder.make(home)
+            try AtomicFile.write(JSON.encode(records), to: target.path)
+        }
+        try? FileManager.default.removeItem(at: tasks)
+        return Outcome(
+            records: target, computed: computed, reused: pieces.count - computed,
+            discarded: computed == 0 ? nil : old.difference(from: zip(pieces, fingerprints).map { ($0, $1) }))
+    }
+}
+
+/// What the store has of a study; what cannot be read is computed anew.
+private struct StoredRecords<S: Study> {
+    typealias Entry = StudyRecords<S>.Entry
+
+    /// The finished records, if there are any in this format.
+    var records: StudyRecords<S>?
+    /// Their pieces by name.
+    var entries: [String: Entry] = [:]
+    /// The format of records that are there in another one.
+    var otherFormat: String?
+
+    private struct Header: Decodable { var format: String }
+
+    init() {}
+
+    init(at file: URL) {
+        guard let data = FileManager.default.contents(atPath: file.path),
+            let header = try? JSONDecoder().decode(Header.self, from: data)
+        else { return }
+        guard header.format == StudyRecords<S>.currentFormat else {
+            otherFormat = header.format
+            return
+        }
+        records = try? JSONDecoder().decode(StudyRecords<S>.self, from: data)
+        let stored = records?.pieces ?? []
+        entries = Dictionary(stored.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    static func entry(at file: URL) -> Entry? {
+        FileManager.default.contents(atPath: file.path).flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
+    }
+
+    /// In what stored pieces differ from those of the same names that are asked for; nil where none does.
+    func difference(from pieces: [(S.Piece, Fingerprint)]) -> String? {
+        if let otherFormat { return "they have the format '\(otherFormat)'" }
+        let pairs = pieces.compactMap { piece, fingerprint in
+            entries[piece.name].map { (entry: $0, piece: piece, fingerprint: fingerprint) }
+        }
+        if pairs.contains(where: { $0.entry.key != $0.piece }) { return "they are of other settings" }
+        if pairs.contains(where: { $0.entry.fingerprint.data != $0.fingerprint.data }) {
+            return "they are of other data"
+        }
+        let isOld = pairs.contains { $0.entry.fingerprint.numerics != $0.fingerprint.numerics }
+        return isOld ? "they are of another version of the numerics" : nil
+    }
+}

@@ -1,0 +1,115 @@
+internal import BallArithmetic
+internal import Bounds
+internal import EffectiveDimension
+public import Foundation
+public import Foundations
+internal import Networks
+public import Records
+
+extension DimensionStudy: Study {
+    /// Refuses settings out of range before anything is computed.
+    public func validate() throws {
+        try StudyName.check(name)
+        guard !networks.isEmpty else { throw UserError(.badData, "no network", "networks", "name one at least") }
+        guard Set(networks).count == networks.count else {
+            throw UserError(.badData, "a network is named twice", "networks", "name each once")
+        }
+        for network in networks { _ = try Architecture.widths(parsing: network) }
+        guard samples >= 1, draws >= 1 else {
+            throw UserError(
+                .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
+        }
+        _ = try Prior(parsing: prior)
+        for piece in pieces {
+            _ = try piece.scales().map { try $0.doubles() }
+            _ = try piece.source(in: URL(fileURLWithPath: "."))
+        }
+        if let tempered {
+            guard Set(tempered.networks).isSubset(of: networks) else {
+                throw UserError(
+                    .badData, "networks that are none of the study's", "tempered", "name some of its networks")
+            }
+            _ = try tempered.scales().map { try $0.doubles() }
+            _ = try tempered.estimator()
+        }
+        if let bound {
+            _ = try bound.tails()
+            _ = try SampleSizes.parse(bound.n)
+            _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta)).doubles()
+        }
+    }
+
+    /// The sample or the file of the settings.
+    public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
+        var file = try piece.source(in: folder).dataFile()
+        file.name = piece.data ?? file.name
+        return [file]
+    }
+
+    /// The dimensions of one network and the bound that follows.
+    public static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record {
+        let (inputs, description) = try piece.source(in: folder).load(samples: piece.samples, seed: piece.seed)
+        let architecture = Architecture(
+            widths: try Architecture.widths(parsing: piece.network), activation: piece.activation,
+            lastLayer: piece.lastLayer, hasBias: piece.bias)
+        let network = try MarkovianNetwork(
+            architecture, inputs: inputs, sigma: piece.sigma, noiseSamples: piece.forwardNoise, seed: piece.seed)
+        let draws = NetworkEstimate.Draws.prior(try Prior(parsing: piece.prior), count: piece.draws)
+        let estimate = try NetworkEstimate(
+            network: network, inputs: description, draws: draws, seed: piece.seed)
+        return Record(
+            estimate: try estimate.record(at: piece.scales(), context: context),
+            tempered: try piece.tempered.map { tempered in
+                try NetworkEstimate(
+                    network: network, inputs: description, draws: draws, estimator: tempered.estimator(),
+                    seed: piece.seed
+                ).record(at: tempered.scales(), context: context.silent)
+            },
+            bounds: try piece.bound.map { try $0.evaluate(for: estimate, context: context.silent) } ?? [])
+    }
+}
+
+extension DimensionStudy.Piece {
+    fileprivate func scales() throws -> [ExactScale] {
+        try ExactScale.pairs(
+            epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: zeta.map { try Rational(parsing: $0) })
+    }
+
+    fileprivate func source(in folder: URL) throws -> InputSource {
+        switch (sample, data) {
+        case (let sample?, nil): return .sample(sample)
+        case (nil, let data?): return .data(data, in: folder)
+        default: throw UserError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
+        }
+    }
+}
+
+extension DimensionStudy.Tempered {
+    func scales() throws -> [ExactScale] {
+        try ExactScale.pairs(
+            epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: zeta)])
+    }
+
+    func estimator() throws -> any DimensionEstimator {
+        TemperedEstimator(schedule: try TemperingReport.Schedule(ofStudy: schedule, setting: "tempered"))
+    }
+}
+
+extension TemperingReport.Schedule {
+    /// A schedule as a study file spells it.
+    init(ofStudy text: String, setting: String) throws {
+        guard let schedule = TemperingReport.Schedule(parsing: text) else {
+            throw UserError(
+                .badData, "'\(text)' is no schedule", setting, "write LEVEL:REPETITIONS:CHECK such as 1:16:8")
+        }
+        self = schedule
+    }
+}
+
+extension Rational {
+    /// The number that the shortest decimal of a double spells: 0.1 is one tenth.
+    static func shortest(_ value: Double, of setting: String) throws -> Rational {
+        guard value.isFinite else { throw UserError(.badData, "\(value) is no number", setting, "give a number") }
+        return try Rational(parsing: value.description)
+    }
+}

@@ -1,0 +1,98 @@
+internal import Bounds
+internal import Datasets
+internal import EffectiveDimension
+public import Foundation
+public import Foundations
+internal import Networks
+public import Records
+internal import Training
+
+extension TrainingStudy: Study {
+    /// The data file where it is there, the sample otherwise, for every piece.
+    public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
+        let source = piece.setting.source(in: folder)
+        var file = try source.dataFile()
+        if case .data = source { file.name = piece.setting.data ?? file.name }
+        return [file]
+    }
+
+    /// The curves, the dimension or the gaps, as the piece asks.
+    public static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record {
+        switch piece {
+        case .curves(let network, let samples, let training, let setting):
+            try training.curves(of: network, size: samples, setting, folder: folder, context: context)
+        case .dimension(let network, let dimension, let setting):
+            .dimension(estimate: try dimension.estimate(of: network, setting, folder: folder, context: context))
+        case .gaps(let gaps, let descent, let setting):
+            .gaps(document: try gaps.document(descent, setting, folder: folder, context: context))
+        }
+    }
+}
+
+extension TrainingStudy.Piece {
+    fileprivate var setting: TrainingStudy.Setting {
+        switch self {
+        case .curves(_, _, _, let setting), .dimension(_, _, let setting), .gaps(_, _, let setting): setting
+        }
+    }
+}
+
+extension TrainingStudy.Training {
+    fileprivate func curves(
+        of network: String, size: Int, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
+    ) throws -> TrainingStudy.Record {
+        let data = try setting.rows(in: folder)
+        let architecture = try setting.architecture(network)
+        let step = context.steps(seeds)
+        let description = "\(data.name), \(data.count) rows"
+        guard size < data.count else {
+            return .curves(network: network, samples: size, data: description, curves: [])
+        }
+        let curves = try context.map(seeds) { index in
+            defer { step() }
+            let seed = setting.seed &+ UInt64(index)
+            let configuration = try descent.configuration(seed: seed)
+            let split = try TrainingSplit(data, samples: size, testSamples: testSamples, seed: seed)
+            let outcome = try TrainingRun(architecture, configuration, data: split, epochs: epochs).run()
+            return TrainingStudy.Curve(
+                seed: seed, train: outcome.history.map(\.trainRisk), test: outcome.history.map(\.testRisk),
+                testErrorRate: outcome.history[outcome.history.count - 1].testErrorRate)
+        }
+        return .curves(network: network, samples: size, data: description, curves: curves)
+    }
+}
+
+extension TrainingStudy.Dimension {
+    fileprivate func estimate(
+        of network: String, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
+    ) throws -> EstimateDocument {
+        let (inputs, description) = try setting.source(in: folder).load(samples: samples, seed: setting.seed)
+        let markovian = try MarkovianNetwork(
+            setting.architecture(network), inputs: inputs, sigma: sigma, noiseSamples: forwardNoise,
+            seed: setting.seed)
+        let schedule = schedules?.first.flatMap { TemperingReport.Schedule(parsing: $0) }
+        return try NetworkEstimate(
+            network: markovian, inputs: description, draws: .prior(Prior(parsing: prior), count: draws ?? 1),
+            estimator: schedule.map { TemperedEstimator(schedule: $0) } ?? PlainEstimator(), seed: setting.seed
+        ).record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
+    }
+}
+
+extension TrainingStudy.Gaps {
+    fileprivate func document(
+        _ descent: TrainingStudy.Descent, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
+    ) throws -> GapDocument {
+        let data = try setting.rows(in: folder)
+        var configuration = try descent.configuration(seed: setting.seed)
+        configuration.loss = try Loss(parsing: loss)
+        let experiment = try GapExperiment(
+            networks: networks.map(setting.architecture), configuration: configuration, data: .rows(data),
+            sizes: sizes.filter { $0 < data.count }, testSamples: testSamples, runs: runs, epochs: epochs,
+            search: AdversarialSearch(starts: starts, steps: steps), constant: .calibrated(sizes: calibrate), gamma: 1,
+            rate: .published)
+        var document = try experiment.document(context: context)
+        document.environment = nil
+        document.timing = nil
+        return document
+    }
+}

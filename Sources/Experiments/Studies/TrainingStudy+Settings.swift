@@ -1,0 +1,37 @@
+internal import Datasets
+import Foundation
+internal import Networks
+internal import Records
+internal import Training
+
+/// What the settings stand for.
+extension TrainingStudy.Setting {
+    /// The data file where it is there, else the sample.
+    func source(in folder: URL) -> InputSource {
+        if let data, case .data(let path) = InputSource.data(data, in: folder),
+            FileManager.default.fileExists(atPath: path)
+        {
+            return .data(path: path)
+        }
+        return .sample(sample)
+    }
+
+    func rows(in folder: URL) throws -> Dataset {
+        if case .data(let path) = source(in: folder) { return try Dataset(csv: path) }
+        return try (ShippedSample(rawValue: sample) ?? .covertype).load()
+    }
+
+    func architecture(_ network: String) throws -> Architecture {
+        Architecture(
+            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
+            hasBias: bias)
+    }
+}
+
+extension TrainingStudy.Descent {
+    func configuration(seed: UInt64) throws -> TrainingConfiguration {
+        TrainingConfiguration(
+            optimiser: optimizer, learningRate: learningRate, batchSize: batchSize,
+            initialiser: try Prior(parsing: initialiser), seed: seed)
+    }
+}

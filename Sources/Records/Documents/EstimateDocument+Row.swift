@@ -1,0 +1,53 @@
+extension EstimateDocument {
+    /// The numbers at one pair of scales.
+    public struct Row: Codable, Sendable, Equatable {
+        /// Micro scale, exact.
+        public var epsilon: String
+        /// Meso exponent, exact.
+        public var zeta: String
+        /// `log E[det]`, nats.
+        public var logExpectedDeterminant: ReportedEstimate
+        /// The two-scale effective dimension.
+        public var twoScaleDimension: ReportedEstimate
+        /// The lower dimensions; absent where they were not computed.
+        public var lower: Lower?
+        /// `zeta d + E[log det]/|log eps|`.
+        public var jensen: Double
+        /// Standard error of `jensen`.
+        public var jensenStandardError: Double
+        /// Standard deviation of log det between draws, nats.
+        public var logDeterminantSpread: Double
+        /// Effective sample size of the draws.
+        public var effectiveSampleSize: Double
+        /// Degrees of freedom of Student's law behind the standard errors; absent for jackknife errors over single draws.
+        public var degreesOfFreedom: Int?
+        /// What to be careful about.
+        public var warnings: [String]
+        /// What a tempered run did; absent for other estimators.
+        public var tempering: Tempering?
+        /// The dimension for the law of the inputs; absent unless it was asked for.
+        public var law: LawOfInputs?
+
+        /// A value of its parts.
+        public init(
+            epsilon: String, zeta: String, logExpectedDeterminant: ReportedEstimate,
+            twoScaleDimension: ReportedEstimate, lower: Lower? = nil, jensen: Double, jensenStandardError: Double,
+            logDeterminantSpread: Double, effectiveSampleSize: Double, degreesOfFreedom: Int? = nil, warnings: [String],
+            tempering: Tempering? = nil, law: LawOfInputs? = nil
+        ) {
+            self.epsilon = epsilon
+            self.zeta = zeta
+            self.logExpectedDeterminant = logExpectedDeterminant
+            self.twoScaleDimension = twoScaleDimension
+            self.lower = lower
+            self.jensen = jensen
+            self.jensenStandardError = jensenStandardError
+            self.logDeterminantSpread = logDeterminantSpread
+            self.effectiveSampleSize = effectiveSampleSize
+            self.degreesOfFreedom = degreesOfFreedom
+            self.warnings = warnings
+            self.tempering = tempering
+            self.law = law
+        }
+    }
+}

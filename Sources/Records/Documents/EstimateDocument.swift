@@ -1,0 +1,160 @@
+/// The dimensions of one network on one set of inputs: what `twosed estimate` prints as JSON.
+public struct EstimateDocument: Codable, Sendable, Equatable {
+    /// What was measured.
+    public struct Model: Codable, Sendable, Equatable {
+        /// Layer widths, such as `54-16-7`.
+        public var network: String
+        /// Number of parameters d.
+        public var parameters: Int
+        /// Activation of the hidden layers.
+        public var activation: String
+        /// `linear` or `activated`.
+        public var lastLayer: String
+        /// Whether units have biases.
+        public var bias: Bool
+        /// Which Fisher matrix.
+        public var fisher: String
+        /// `expected` over the noise, or `empirical`; absent in old records, which are `expected`.
+        public var fisherEstimate: String?
+        /// Noise deviation of each noisy layer.
+        public var sigma: [Double]
+        /// Forward noise samples for each input; 0 is noise-free.
+        public var forwardNoise: Int
+        /// The law of the parameters, or `given` for draws from a file.
+        public var prior: String
+        /// Where the inputs come from.
+        public var inputs: String
+        /// Number of inputs N.
+        public var samples: Int
+
+        /// A value of its parts.
+        public init(
+            network: String, parameters: Int, activation: String, lastLayer: String, bias: Bool, fisher: String,
+            fisherEstimate: String? = nil, sigma: [Double], forwardNoise: Int, prior: String, inputs: String,
+            samples: Int
+        ) {
+            self.network = network
+            self.parameters = parameters
+            self.activation = activation
+            self.lastLayer = lastLayer
+            self.bias = bias
+            self.fisher = fisher
+            self.fisherEstimate = fisherEstimate
+            self.sigma = sigma
+            self.forwardNoise = forwardNoise
+            self.prior = prior
+            self.inputs = inputs
+            self.samples = samples
+        }
+    }
+
+    /// How it was measured.
+    public struct Method: Codable, Sendable, Equatable {
+        /// Name of the estimator.
+        public var estimator: String
+        /// Number of draws M, or of networks of the factorised estimator; absent for tempering, which makes no such draws.
+        public var draws: Int?
+        /// How spectra are found.
+        public var eigen: String
+        /// Seed of all randomness.
+        public var seed: UInt64
+
+        /// A value of its parts.
+        public init(estimator: String, draws: Int? = nil, eigen: String, seed: UInt64) {
+            self.estimator = estimator
+            self.draws = draws
+            self.eigen = eigen
+            self.seed = seed
+        }
+    }
+
+    /// What nested subsamples of the inputs say of the law they come from.
+    public struct LawOfInputs: Codable, Sendable, Equatable {
+        /// Sizes of the subsamples: N, N/2, N/4.
+        public var samples: [Int]
+        /// `log E[det]` averaged over disjoint subsamples of each size, nats.
+        public var logExpectedDeterminants: [Double]
+        /// Extrapolated to infinitely many inputs, nats.
+        public var logExpectedDeterminant: ReportedEstimate
+        /// The dimension that belongs to it.
+        public var twoScaleDimension: ReportedEstimate
+
+        /// A value of its parts.
+        public init(
+            samples: [Int], logExpectedDeterminants: [Double], logExpectedDeterminant: ReportedEstimate,
+            twoScaleDimension: ReportedEstimate
+        ) {
+            self.samples = samples
+            self.logExpectedDeterminants = logExpectedDeterminants
+            self.logExpectedDeterminant = logExpectedDeterminant
+            self.twoScaleDimension = twoScaleDimension
+        }
+    }
+
+    /// Lower dimensions in both forms.
+    public struct Lower: Codable, Sendable, Equatable {
+        /// With the logarithm inside both means.
+        public var published: ReportedEstimate
+        /// With the logarithm outside the inner mean.
+        public var tight: ReportedEstimate
+
+        /// A value of its parts.
+        public init(published: ReportedEstimate, tight: ReportedEstimate) {
+            self.published = published
+            self.tight = tight
+        }
+    }
+
+    /// Seconds spent.
+    public struct Timing: Codable, Sendable, Equatable {
+        /// Wall seconds of computing, without loading and printing.
+        public var computeSeconds: Double
+
+        /// A value of its parts.
+        public init(computeSeconds: Double) {
+            self.computeSeconds = computeSeconds
+        }
+    }
+
+    /// What was measured.
+    public var model: Model
+    /// How.
+    public var method: Method
+    /// `kappa = d / E[Tr F]`.
+    public var normalisation: Double
+    /// Where kappa comes from.
+    public var normalisationOrigin: String
+    /// Mean trace of F over the draws.
+    public var meanTrace: Double
+    /// Its standard error.
+    public var meanTraceStandardError: Double
+    /// The numbers, one row for each pair of scales.
+    public var rows: [Row]
+    /// Other notions of dimension from the same draws; absent where they were not asked for.
+    public var otherDimensions: OtherDimensions?
+    /// What the numbers are about, in words.
+    public var notes: [String]
+    /// The machine; absent in the records of a study, which hold it once.
+    public var environment: RunEnvironment?
+    /// Seconds spent; absent likewise.
+    public var timing: Timing?
+
+    /// A value of its parts.
+    public init(
+        model: Model, method: Method, normalisation: Double, normalisationOrigin: String, meanTrace: Double,
+        meanTraceStandardError: Double, rows: [Row], otherDimensions: OtherDimensions? = nil, notes: [String],
+        environment: RunEnvironment? = nil, timing: Timing? = nil
+    ) {
+        self.model = model
+        self.method = method
+        self.normalisation = normalisation
+        self.normalisationOrigin = normalisationOrigin
+        self.meanTrace = meanTrace
+        self.meanTraceStandardError = meanTraceStandardError
+        self.rows = rows
+        self.otherDimensions = otherDimensions
+        self.notes = notes
+        self.environment = environment
+        self.timing = timing
+    }
+}

@@ -1,0 +1,32 @@
+/// What the results of a piece depend on besides its settings: the bytes of its data and the version of the numerics.
+///
+/// Results whose fingerprint is another one are results of another study and are computed anew.
+public struct Fingerprint: Codable, Sendable, Equatable {
+    /// A data file as it was when the piece was computed.
+    public struct File: Codable, Sendable, Equatable {
+        /// What the study calls it.
+        public var name: String
+        /// Its size in bytes.
+        public var bytes: Int
+        /// SHA-256 of its bytes in 64 hexadecimal digits.
+        public var sha256: String
+
+        /// A file of that name, size and hash.
+        public init(name: String, bytes: Int, sha256: String) {
+            self.name = name
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// The version of the numerics, `TwoScaleVersion.numerics`.
+    public var numerics: Int
+    /// The data, in the order in which the study names them; empty where none are read.
+    public var data: [File]
+
+    /// The fingerprint of results of a version of the numerics on some data.
+    public init(numerics: Int, data: [File]) {
+        self.numerics = numerics
+        self.data = data
+    }
+}

@@ -1,0 +1,30 @@
+/// Where and with what a result was computed; in all JSON only this and `timing` may vary between identical runs.
+public struct RunEnvironment: Codable, Sendable, Equatable {
+    /// Version of TwoScale.
+    public var version: String
+    /// Operating system and its version.
+    public var system: String
+    /// The processor's own name for itself, or the architecture.
+    public var processor: String
+    /// Processors offered.
+    public var processors: Int
+    /// Workers used.
+    public var threads: Int
+    /// The shared library that serves BLAS.
+    public var blas: String
+    /// When the run ended, in UTC.
+    public var date: String
+
+    /// A value of its parts.
+    public init(
+        version: String, system: String, processor: String, processors: Int, threads: Int, blas: String, date: String
+    ) {
+        self.version = version
+        self.system = system
+        self.processor = processor
+        self.processors = processors
+        self.threads = threads
+        self.blas = blas
+        self.date = date
+    }
+}

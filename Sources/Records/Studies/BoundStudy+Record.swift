@@ -1,0 +1,90 @@
+/// A guaranteed deviation, or a simulated one, against n.
+public struct BoundCurve: Codable, Sendable, Equatable {
+    /// What kind of curve.
+    public enum Role: String, Codable, Sendable {
+        /// A bound of this toolkit.
+        case own
+        /// A competing bound.
+        case competitor
+        /// Simulation.
+        case truth
+    }
+
+    /// Name in the legend.
+    public var name: String
+    /// What kind.
+    public var role: Role
+    /// Where it comes from.
+    public var source: String
+    /// What it assumes and speaks of.
+    public var assumptions: String
+    /// Sample sizes where there is a value, ascending.
+    public var n: [Double]
+    /// Deviations, in the unit of the loss.
+    public var deviation: [Double]
+    /// The least n with a deviation below the loss's range, where it was searched for and found.
+    public var leastInformative: Double?
+
+    /// A value of its parts.
+    public init(
+        name: String, role: Role, source: String, assumptions: String, n: [Double], deviation: [Double],
+        leastInformative: Double? = nil
+    ) {
+        self.name = name
+        self.role = role
+        self.source = source
+        self.assumptions = assumptions
+        self.n = n
+        self.deviation = deviation
+        self.leastInformative = leastInformative
+    }
+}
+
+extension BoundStudy {
+    /// The bounds of one family or network.
+    public struct Model: Codable, Sendable, Equatable {
+        /// Label of the family or widths of the network.
+        public var label: String
+        /// The model in words.
+        public var model: String
+        /// Length B of the loss's range: a deviation this large says nothing.
+        public var lossRange: Double
+        /// The curves.
+        public var curves: [BoundCurve]
+        /// The right side at half the critical gamma, one for each rate.
+        public var tails: [BoundDocument]
+        /// Whether every assumption of the theorem holds.
+        public var isInstance: Bool
+        /// The numbers of the assumptions that fail, `i` to `v`.
+        public var failing: [String]
+
+        /// A value of its parts.
+        public init(
+            label: String, model: String, lossRange: Double, curves: [BoundCurve], tails: [BoundDocument],
+            isInstance: Bool, failing: [String]
+        ) {
+            self.label = label
+            self.model = model
+            self.lossRange = lossRange
+            self.curves = curves
+            self.tails = tails
+            self.isInstance = isInstance
+            self.failing = failing
+        }
+    }
+
+    /// The results of one piece.
+    public enum Record: Codable, Sendable, Equatable {
+        /// A family: its bounds, and the simulation that puts them to the test.
+        case family(bounds: Model, verification: VerificationDocument)
+        /// A network: an illustration.
+        case network(bounds: Model)
+
+        /// The bounds.
+        public var bounds: Model {
+            switch self {
+            case .family(let bounds, _), .network(let bounds): bounds
+            }
+        }
+    }
+}

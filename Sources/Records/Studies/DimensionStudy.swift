@@ -1,0 +1,153 @@
+public import Bounds
+public import Networks
+
+/// A study of the dimensions of several networks on one set of inputs, with the bound that follows from each.
+public struct DimensionStudy: StudySettings {
+    /// `dimension` in the study file.
+    public static let kind = "dimension"
+    /// The settings a study file may hold.
+    public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+    /// The bound's right side to evaluate for each network.
+    public struct Bound: Codable, Sendable, Hashable {
+        /// Values of the free parameter gamma in (0, 1], exact: one curve each.
+        public var gamma: [String]
+        /// Factor of the deviation.
+        public var constantC: Double
+        /// Factor of the tail.
+        public var constantH: Double
+        /// Exponent of the tail.
+        public var constantK: Double
+        /// The meso exponent, exact.
+        public var zeta: String
+        /// `3/8` or `1/2`.
+        public var rate: ConvergenceRate
+        /// Sample sizes: a list or LOW:HIGH:COUNT.
+        public var n: String
+    }
+
+    /// Tempered estimates beside the plain ones, for the networks and scales where that is cheap.
+    public struct Tempered: Codable, Sendable, Hashable {
+        /// Some of the study's networks.
+        public var networks: [String]
+        /// Micro scales, exact.
+        public var epsilon: [String]
+        /// The meso exponent, exact.
+        public var zeta: String
+        /// LEVEL:REPETITIONS:CHECK.
+        public var schedule: String
+    }
+
+    /// Name of the study and of its folder.
+    public var name: String
+    /// Title of the report.
+    public var title: String
+    /// The question the study answers.
+    public var question: String
+    /// Networks by their widths.
+    public var networks: [String]
+    /// Activation of the hidden layers.
+    public var activation: Activation
+    /// The kind of the last layer.
+    public var lastLayer: Architecture.LastLayer
+    /// Whether units have biases.
+    public var bias: Bool
+    /// A shipped sample, or nil with `data`.
+    public var sample: String?
+    /// A CSV file, relative to the study file, or nil with `sample`.
+    public var data: String?
+    /// Number of inputs N.
+    public var samples: Int
+    /// Number of draws M.
+    public var draws: Int
+    /// Noise deviations.
+    public var sigma: [Double]
+    /// Forward noise samples for each input.
+    public var forwardNoise: Int
+    /// The law of the parameters.
+    public var prior: String
+    /// Micro scales, exact.
+    public var epsilon: [String]
+    /// Meso exponents, exact.
+    public var zeta: [String]
+    /// Tempered estimates at some scales.
+    public var tempered: Tempered?
+    /// The bound.
+    public var bound: Bound?
+    /// Seed of all randomness.
+    public var seed: UInt64
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, title, question, networks, activation, lastLayer, bias, sample, data, samples, draws, sigma
+        case forwardNoise, prior, epsilon, zeta, tempered, bound, seed
+    }
+
+    /// The results for one network.
+    public struct Record: Codable, Sendable, Equatable {
+        /// The dimensions.
+        public var estimate: EstimateDocument
+        /// The tempered estimates; absent for a network without.
+        public var tempered: EstimateDocument?
+        /// The bound over sample sizes for each gamma, with the dimension taken at each eps_n.
+        public var bounds: [BoundDocument]
+
+        /// A value of its parts.
+        public init(estimate: EstimateDocument, tempered: EstimateDocument? = nil, bounds: [BoundDocument]) {
+            self.estimate = estimate
+            self.tempered = tempered
+            self.bounds = bounds
+        }
+    }
+
+    /// One network with the settings of its numbers.
+    public struct Piece: StudyPiece {
+        /// The network by its widths; it names the piece.
+        public var network: String
+        /// Activation of the hidden layers.
+        public var activation: Activation
+        /// The kind of the last layer.
+        public var lastLayer: Architecture.LastLayer
+        /// Whether units have biases.
+        public var bias: Bool
+        /// A shipped sample, or nil with `data`.
+        public var sample: String?
+        /// A CSV file, relative to the study file, or nil with `sample`.
+        public var data: String?
+        /// Number of inputs N.
+        public var samples: Int
+        /// Number of draws M.
+        public var draws: Int
+        /// Noise deviations.
+        public var sigma: [Double]
+        /// Forward noise samples for each input.
+        public var forwardNoise: Int
+        /// The law of the parameters.
+        public var prior: String
+        /// Micro scales, exact.
+        public var epsilon: [String]
+        /// Meso exponents, exact.
+        public var zeta: [String]
+        /// Tempered estimates of this network; absent without.
+        public var tempered: Tempered?
+        /// The bound.
+        public var bound: Bound?
+        /// Seed of all randomness.
+        public var seed: UInt64
+
+        /// The network.
+        public var name: String { network }
+    }
+
+    /// One piece for each network.
+    public var pieces: [Piece] {
+        networks.map { network in
+            var tempered = tempered.flatMap { $0.networks.contains(network) ? $0 : nil }
+            tempered?.networks = [network]
+            return Piece(
+                network: network, activation: activation, lastLayer: lastLayer, bias: bias, sample: sample, data: data,
+                samples: samples, draws: draws, sigma: sigma, forwardNoise: forwardNoise, prior: prior,
+                epsilon: epsilon,
+                zeta: zeta, tempered: tempered, bound: bound, seed: seed)
+        }
+    }
+}

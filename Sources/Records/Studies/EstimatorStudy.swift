@@ -1,0 +1,91 @@
+public import Networks
+
+/// A study of the estimators themselves: plain means of more and more draws against tempering, convergence in the number
+/// of inputs, and how often intervals contain a truth known by quadrature.
+///
+/// All networks are relu without biases with a linear last layer and sigma = 0.1, on a noise-free forward pass, their
+/// parameters uniform on [-1, 1]: there the normalisation is exact.
+public struct EstimatorStudy: StudySettings {
+    /// `estimators` in the study file.
+    public static let kind = "estimators"
+    /// The settings a study file may hold.
+    public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+    /// Convergence in the number of inputs.
+    public struct Inputs: Codable, Sendable, Hashable {
+        /// The network.
+        public var network: String
+        /// Numbers of inputs for tempering, nested subsamples: each a prefix of the next.
+        public var tempered: [Int]
+        /// Numbers of inputs for the factorised estimator, which is cheap enough for many.
+        public var factorised: [Int]
+        /// Its draws.
+        public var draws: Int
+        /// Micro scale, exact.
+        public var epsilon: String
+        /// How it is tempered.
+        public var schedule: String
+    }
+
+    /// Intervals against quadrature.
+    public struct Intervals: Codable, Sendable, Hashable {
+        /// Tiny networks: one layer (activated) or two (the last one linear).
+        public var networks: [String]
+        /// Activation.
+        public var activation: Activation
+        /// The parameters are uniform on [-width, width].
+        public var width: Double
+        /// Number of inputs, standard normal.
+        public var samples: Int
+        /// Micro scale, exact.
+        public var epsilon: String
+        /// Runs of every estimator on every network.
+        public var runs: Int
+        /// Repetitions of a tempered run.
+        public var repetitions: Int
+        /// Draws of a factorised run.
+        public var factorisedDraws: Int
+        /// Draws of a plain run.
+        public var plainDraws: Int
+        /// Networks on which tempered runs that stop by a target are tried too; absent for none.
+        public var targetNetworks: [String]?
+        /// Their target, parameters.
+        public var targetError: Double?
+        /// How many of them; absent for as many as others.
+        public var targetRuns: Int?
+    }
+
+    /// Name of the study and of its folder.
+    public var name: String
+    /// Title of the report.
+    public var title: String
+    /// The question the study answers.
+    public var question: String
+    /// Networks by their widths.
+    public var networks: [String]
+    /// A shipped sample.
+    public var sample: String
+    /// Number of inputs N.
+    public var samples: Int
+    /// Micro scales, exact.
+    public var epsilon: [String]
+    /// The meso exponent of all scales, exact.
+    public var zeta: String
+    /// Numbers of plain draws, ascending; the first is the published procedure's and is repeated.
+    public var draws: [Int]
+    /// Seeds on which the plain estimate with the first number of draws is repeated.
+    public var seeds: Int
+    /// How each network is tempered, LEVEL:REPETITIONS:CHECK.
+    public var schedules: [String]
+    /// Convergence in the number of inputs.
+    public var inputs: Inputs
+    /// Intervals against quadrature.
+    public var intervals: Intervals
+    /// Seed of all randomness.
+    public var seed: UInt64
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, title, question, networks, sample, samples, epsilon, zeta, draws, seeds, schedules, inputs
+        case intervals, seed
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+internal import Records
+
+extension BoundReport {
+    /// The figures of the page.
+    public var figures: [Figure] {
+        families.map { familyFigure($0.bounds) } + (families.isEmpty ? [] : [rightSideFigure])
+            + (networks.isEmpty ? [] : [networkFigure])
+    }
+
+    /// Certified bounds of this toolkit in full lines, the paper's constants dotted in the colour of their rate, competitors
+    /// dashed, the truth in black with markers: no two series share colour and dash, or colour and marker but for the rate.
+    private func familyFigure(_ record: BoundStudy.Model) -> Figure {
+        var series: [Figure.Series] = []
+        var colours = 0
+        func look(_ curve: BoundCurve) -> Figure.Series.Look {
+            if curve.role == .truth { return .init(colour: 7) }
+            if curve.hasPaperConstants { return .init(colour: 0, dash: 2) }
+            defer { colours += 1 }
+            return .init(colour: colours, dash: curve.role == .competitor ? 1 : 0)
+        }
+        for curve in record.curves where !curve.n.isEmpty {
+            let points = zip(curve.n, curve.deviation).map { Figure.Point($0, $1) }
+            let isShort = points.count <= 8
+            series.append(
+                Figure.Series(
+                    curve.name, points, style: curve.role == .truth ? .linePoints : isShort ? .linePoints : .line,
+                    look: look(curve)))
+        }
+        return Figure(
+            name: record.label, altText: "Guaranteed deviation against sample size for \(record.model)",
+            caption:
+                "Guaranteed deviation at δ = \(study.delta) for \(record.model)."
+                + (marks(record.curves).isEmpty
+                    ? "" : " The mark is the least n at which a bound of this toolkit says something."),
+            x: .init("sample size n", scale: .logarithmic),
+            y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
+            regions: [Figure.Region("vacuous (≥ range of the loss)", from: record.lossRange)],
+            marks: marks(record.curves))
+    }
+
+    private func marks(_ curves: [BoundCurve]) -> [Figure.Mark] {
+        Self.leastInformative(curves).map { [Figure.Mark("n = \(Self.size($0))", at: $0)] } ?? []
+    }
+
+    /// Models differ by colour, rates by dash.
+    private var rightSideFigure: Figure {
+        var series: [Figure.Series] = []
+        var marks: [Figure.Mark] = []
+        for (colour, record) in families.map(\.bounds).enumerated() {
+            for (dash, tail) in record.tails.enumerated() {
+                let points = tail.rows.compactMap { row in
+                    row.logTail.map { Figure.Point(row.n, $0 / natsPerDecade) }
+                }
+                guard !points.isEmpty else { continue }
+                series.append(
+                    Figure.Series(
+                        "\(record.label), rate \(tail.setting.rate)", points, style: .line,
+                        look: .init(colour: colour, dash: dash)))
+            }
+        }
+        let least = families.compactMap { $0.bounds.tails.last?.leastN }
+        let areAllKnown = least.count == families.count
+        if areAllKnown, let last = least.max() { marks.append(Figure.Mark("n = \(Self.size(last))", at: last)) }
+        return Figure(
+            name: "right-side",
+            altText: "Logarithm of the right side of the bound against sample size for toy families",
+            caption:
+                "Right side at half the critical γ (at most 1/2) with certified constants."
+                + (areAllKnown
+                    ? " The mark is the least n from which all families at rate 1/2 have a right side of at most δ."
+                    : ""),
+            x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"), series: series,
+            regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)], marks: marks)
+    }
+
+    /// Networks differ by colour, rates by dash; competitors of the first network follow.
+    private var networkFigure: Figure {
+        var series: [Figure.Series] = []
+        for (colour, record) in networks.enumerated() {
+            for (dash, curve) in record.curves.filter({ $0.role == .own && !$0.n.isEmpty }).enumerated() {
+                let rate = curve.name.contains("3/8") ? "3/8" : "1/2"
+                series.append(
+                    Figure.Series(
+                        "\(record.label), rate \(rate)", zip(curve.n, curve.deviation).map { Figure.Point($0, $1) },
+                        style: .line, look: .init(colour: colour, dash: dash)))
+            }
+        }
+        for (index, curve) in networks[0].curves.filter({ $0.role == .competitor && !$0.n.isEmpty }).enumerated() {
+            series.append(
+                Figure.Series(
+                    curve.name, zip(curve.n, curve.deviation).map { Figure.Point($0, $1) }, style: .line,
+                    look: .init(colour: networks.count + index, dash: 2)))
+        }
+        return Figure(
+            name: "networks", altText: "Deviation against sample size for networks, an illustration with constants 1",
+            caption: "An illustration: constants set to 1, assumptions broken. Dotted: competing bounds for "
+                + "\(networks[0].label)."
+                + (marks(networks.flatMap(\.curves)).isEmpty
+                    ? "" : " The mark is the least n at which a curve of this toolkit lies below 1."),
+            x: .init("sample size n", scale: .logarithmic),
+            y: .init("deviation (loss in [0, 1])", scale: .logarithmic), series: series,
+            regions: [Figure.Region("vacuous (1 or more)", from: 1)],
+            marks: marks(networks.flatMap(\.curves)))
+    }
+}

@@ -1,0 +1,65 @@
+internal import Foundations
+internal import Records
+
+/// Sections that every report shares.
+extension MarkdownDocument {
+    /// The title, the question as a quotation.
+    mutating func opening(title: String, question: String) {
+        heading(title, level: 1)
+        paragraph("> \(question)")
+    }
+
+    /// The data of each piece, by name, size and hash.
+    private mutating func data<Settings>(of records: StudyRecords<Settings>) {
+        var groups: [(fingerprint: Fingerprint, pieces: [String])] = []
+        for piece in records.pieces {
+            if let index = groups.firstIndex(where: { $0.fingerprint == piece.fingerprint }) {
+                groups[index].pieces.append(piece.name)
+            } else {
+                groups.append((piece.fingerprint, [piece.name]))
+            }
+        }
+        let sentences = groups.map { fingerprint, pieces in
+            let files = fingerprint.data
+            let what = files.map { "`\($0.name)` (\($0.bytes) bytes, SHA-256 \($0.sha256.prefix(12))…)" }
+            let data = what.isEmpty ? "no data" : what.joined(separator: ", ")
+            let which = groups.count == 1 ? "All pieces" : pieces.joined(separator: ", ")
+            return "\(which): \(data), version \(fingerprint.numerics) of the numerics."
+        }
+        paragraph(
+            "What the numbers are of. \(sentences.joined(separator: " ")) Where the data or the version are others, "
+                + "`twosed run` computes the piece anew.")
+    }
+
+    /// How to get the same numbers again, and the machine they came from.
+    mutating func repetition<Settings>(of records: StudyRecords<Settings>, store: String) {
+        let (name, environment) = (records.study.name, records.environment)
+        let seconds = records.pieces.map(\.seconds).sorted().reduce(0, +)
+        heading("Repeat it")
+        code(
+            "twosed run \(store)/\(name)/study.yml --store \(store) --fresh\ntwosed report \(store)/\(name)",
+            language: "sh")
+        let time = seconds < 100 ? NumberFormat.number(seconds, significantDigits: 2) : String(Int(seconds.rounded()))
+        paragraph(
+            "The numbers come from [records.json](records.json), which holds all of them with the configuration and the "
+                + "seed; the same seed gives the same bits for any number of threads on one type of machine. Computed in "
+                + "\(time) s by TwoScale \(environment.version) on \(environment.system), "
+                + "\(environment.processor), \(environment.threads) threads, BLAS from `\(environment.blas)`, "
+                + "\(environment.date).")
+        data(of: records)
+    }
+}
+
+extension EstimateDocument {
+    /// The estimator's warnings, each with its network and scales.
+    var warningLines: [String] {
+        rows.flatMap { row in
+            row.warnings.map { "\(model.network), ε = \(row.epsilon), ζ = \(row.zeta): \($0)." }
+        }
+    }
+}
+
+extension ReportedEstimate {
+    /// The value with its error in the notation `843.2(1.7)`.
+    var shown: String { NumberFormat.number(value, error: standardError) }
+}

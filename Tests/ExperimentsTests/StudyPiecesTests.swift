@@ -1,0 +1,229 @@
+import Experiments
+import Foundation
+import Foundations
+import Records
+import Synchronization
+import Testing
+
+/// The pieces of a study of another kind with results that take no time.
+private struct Sketch<Base: StudySettings>: Study {
+    static var kind: String { Base.kind }
+    static var keys: [String] { Base.keys }
+
+    typealias Piece = Base.Piece
+    typealias Record = String
+
+    var base: Base
+    var name: String { "sketch" }
+    var title: String { base.title }
+    var question: String { base.question }
+    var pieces: [Base.Piece] { base.pieces }
+
+    func validate() throws {}
+    static func dataFiles(of piece: Base.Piece, folder: URL) throws -> [DataFile] { [] }
+    static func compute(_ piece: Base.Piece, folder: URL, context: RunContext) throws -> String {
+        context.progress(1)
+        return piece.name
+    }
+}
+
+/// Changes each setting of each kind of study in turn and looks at what is computed again.
+@Suite struct StudyPiecesTests {
+    /// A setting by its place, another value for it, and the pieces that must be computed again.
+    private typealias Change = (place: String, value: Any, pieces: [String])
+
+    /// The names of the pieces that `changed` computes after `first`.
+    private func recomputed<Base: StudySettings>(_ first: Base, _ changed: Base) throws -> [String] {
+        try withFolder { folder in
+            let computed = Mutex<[String]>([])
+            let runner = StudyRunner(store: folder, threads: 1) { piece, _, _, _ in
+                computed.withLock { $0.append(piece) }
+            }
+            _ = try runner.run(Sketch(base: first), folder: folder)
+            computed.withLock { $0 = [] }
+            let outcome = try runner.run(Sketch(base: changed), folder: folder)
+            #expect(outcome.computed == computed.withLock(\.count))
+            #expect(outcome.reused == changed.pieces.count - outcome.computed)
+            return computed.withLock { $0 }
+        }
+    }
+
+    /// Places of the settings inside a JSON value, with lists of objects followed and other lists taken whole.
+    private func places(_ value: Any, _ place: String = "") -> [String] {
+        func inside(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+        if let object = value as? [String: Any] {
+            return object.keys.sorted().flatMap { places(object[$0]!, inside($0)) }
+        }
+        if let list = value as? [[String: Any]] {
+            return list.indices.flatMap { places(list[$0], inside(String($0))) }
+        }
+        return [place]
+    }
+
+    private func set(_ value: Any, _ place: ArraySlice<Substring>, to new: Any) -> Any {
+        guard let step = place.first else { return new }
+        if var object = value as? [String: Any] {
+            object[String(step)] = set(object[String(step)] ?? "", place.dropFirst(), to: new)
+            return object
+        }
+        var list = value as? [Any] ?? []
+        if let index = Int(step) { list[index] = set(list[index], place.dropFirst(), to: new) }
+        return list
+    }
+
+    private func check<Base: StudySettings>(_ type: Base.Type, _ text: String, _ changes: [Change]) throws {
+        let settings = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let first = try JSONDecoder().decode(Base.self, from: Data(text.utf8))
+        let known = Set(changes.map(\.place) + ["name"])
+        #expect(Set(places(settings)).subtracting(known).isEmpty, "settings that no change tries")
+        #expect(try recomputed(first, first) == [])
+        for change in changes {
+            let path = change.place.split(separator: ".")
+            let data = try JSONSerialization.data(withJSONObject: set(settings, path[...], to: change.value))
+            let changed = try JSONDecoder().decode(Base.self, from: data)
+            #expect(changed != first, "\(change.place) has that value already")
+            #expect(try recomputed(first, changed) == change.pieces, "\(change.place)")
+        }
+    }
+
+    @Test func aDimensionStudyComputesAgainWhatASettingChanges() throws {
+        let all = ["3-2", "3-2-2"]
+        try check(
+            DimensionStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "networks": ["3-2", "3-2-2"], "activation": "relu",
+             "lastLayer": "linear", "bias": false, "sample": "digits", "samples": 5, "draws": 4, "sigma": [0.1],
+             "forwardNoise": 1, "prior": "uniform:-1:1", "epsilon": ["1/10"], "zeta": ["0"],
+             "tempered": {"networks": ["3-2"], "epsilon": ["1/10"], "zeta": "0", "schedule": "0:2:0"},
+             "bound": {"gamma": ["1/2"], "constantC": 1, "constantH": 1, "constantK": 1, "zeta": "2/3", "rate": "3/8",
+              "n": "100"}, "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("networks", ["3-2", "3-4", "3-2-2"], ["3-4"]),
+                ("networks", ["3-2-2"], []), ("activation", "tanh", all), ("lastLayer", "activated", all),
+                ("bias", true, all), ("sample", "covertype", all), ("data", "x.csv", all), ("samples", 6, all),
+                ("draws", 5, all), ("sigma", [0.2], all), ("forwardNoise", 2, all), ("prior", "normal:1", all),
+                ("epsilon", ["1/20"], all), ("zeta", ["1/3"], all), ("seed", 2, all),
+                ("tempered.networks", ["3-2", "3-2-2"], ["3-2-2"]), ("tempered.epsilon", ["1/20"], ["3-2"]),
+                ("tempered.zeta", "1/3", ["3-2"]), ("tempered.schedule", "0:4:0", ["3-2"]),
+                ("bound.gamma", ["1/4"], all), ("bound.constantC", 2, all), ("bound.constantH", 2, all),
+                ("bound.constantK", 2, all), ("bound.zeta", "3/4", all), ("bound.rate", "1/2", all),
+                ("bound.n", "200", all),
+            ])
+    }
+
+    @Test func aBoundStudyComputesAgainWhatASettingChanges() throws {
+        let (families, networks) = (["coin", "wave"], ["4-2", "4-3-2"])
+        let all = families + networks
+        try check(
+            BoundStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "families": [
+              {"label": "coin", "family": "bernoulli", "box": "1/10:9/10", "truth": ["3/10"]},
+              {"label": "wave", "family": "cosine:1/5,1/10", "simulated": "50"}],
+             "networks": {"widths": ["4-2", "4-3-2"], "activation": "relu", "sample": "digits", "samples": 4, "draws": 3,
+              "epsilon": ["1/10"], "n": "1000"},
+             "zeta": "2/3", "delta": "1/20", "n": "100", "simulated": "1000", "dataSets": 10, "seed": 5}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("families.0.label", "die", ["die"]),
+                ("families.0.family", "logistic", ["coin"]), ("families.0.box", "1/5:4/5", ["coin"]),
+                ("families.0.truth", ["1/2"], ["coin"]), ("families.1.label", "tide", ["tide"]),
+                ("families.1.family", "cosine:1/5", ["wave"]), ("families.1.simulated", "60", ["wave"]),
+                ("networks.widths", ["4-2", "4-5-2", "4-3-2"], ["4-5-2"]), ("networks.activation", "tanh", networks),
+                ("networks.sample", "covertype", networks), ("networks.samples", 5, networks),
+                ("networks.draws", 4, networks), ("networks.epsilon", ["1/20"], networks),
+                ("networks.n", "2000", networks), ("zeta", "3/4", all), ("delta", "1/10", all), ("n", "200", families),
+                ("simulated", "2000", ["coin"]), ("dataSets", 20, families), ("seed", 6, all),
+            ])
+    }
+
+    @Test func aToyStudyComputesAgainWhatASettingChanges() throws {
+        try check(
+            ToyCoveringStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "models": [
+              {"name": "square", "fim": "t1^2", "box": "0:2"}, {"name": "coin", "family": "bernoulli", "epsilon": ["1/2"]}],
+             "epsilon": ["1/10"], "zeta": ["0"]}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("models.0.name", "cube", ["cube"]),
+                ("models.0.fim", "t1^3", ["square"]), ("models.0.box", "0:3", ["square"]),
+                ("models.1.name", "die", ["die"]), ("models.1.family", "logistic", ["coin"]),
+                ("models.1.epsilon", ["1/3"], ["coin"]), ("epsilon", ["1/20"], ["square"]),
+                ("zeta", ["1/3"], ["square", "coin"]),
+            ])
+    }
+
+    @Test func anEstimatorStudyComputesAgainWhatASettingChanges() throws {
+        let intervals = ["intervals-1-1", "intervals-2-1"]
+        let plain = ["4-2-plain", "4-3-plain"]
+        let tempered = ["4-2-tempered", "4-3-tempered"]
+        let onSample = plain + ["inputs"] + tempered
+        try check(
+            EstimatorStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "networks": ["4-2", "4-3"], "sample": "digits", "samples": 5,
+             "epsilon": ["1/10"], "zeta": "2/3", "draws": [3, 6], "seeds": 2, "schedules": ["0:2:0", "0:2:0"],
+             "inputs": {"network": "4-2", "tempered": [4], "factorised": [4, 8], "draws": 1, "epsilon": "1/10",
+              "schedule": "0:2:0"},
+             "intervals": {"networks": ["1-1", "2-1"], "activation": "tanh", "width": 1, "samples": 3, "epsilon": "1/10",
+              "runs": 3, "repetitions": 2, "factorisedDraws": 1, "plainDraws": 5, "targetNetworks": ["2-1"],
+              "targetError": 0.5, "targetRuns": 2}, "seed": 3}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("networks", ["4-2", "4-3", "4-4"], ["4-4-plain"]),
+                ("sample", "covertype", onSample), ("samples", 6, plain + tempered),
+                ("epsilon", ["1/20"], plain + tempered), ("zeta", "3/4", intervals + onSample), ("draws", [3], plain),
+                ("seeds", 3, plain), ("schedules", ["0:2:0", "0:4:0"], ["4-3-tempered"]),
+                ("inputs.network", "4-3", ["inputs"]), ("inputs.tempered", [5], ["inputs"]),
+                ("inputs.factorised", [4], ["inputs"]), ("inputs.draws", 2, ["inputs"]),
+                ("inputs.epsilon", "1/20", ["inputs"]), ("inputs.schedule", "0:4:0", ["inputs"]),
+                ("intervals.networks", ["1-1", "2-1", "1-2"], ["intervals-1-2"]),
+                ("intervals.activation", "relu", intervals), ("intervals.width", 2, intervals),
+                ("intervals.samples", 4, intervals), ("intervals.epsilon", "1/20", intervals),
+                ("intervals.runs", 4, intervals), ("intervals.repetitions", 3, intervals),
+                ("intervals.factorisedDraws", 2, intervals), ("intervals.plainDraws", 6, intervals),
+                ("intervals.targetNetworks", ["1-1", "2-1"], ["intervals-1-1"]),
+                ("intervals.targetError", 0.25, ["intervals-2-1"]), ("intervals.targetRuns", 3, ["intervals-2-1"]),
+                ("seed", 4, intervals + onSample),
+            ])
+    }
+
+    @Test func aTrainingStudyComputesAgainWhatASettingChanges() throws {
+        let curves = ["4-2-at-10", "4-2-at-20", "4-3-at-10", "4-3-at-20"]
+        let dimensions = ["4-2-dimension", "4-3-dimension"]
+        let all = curves + dimensions + ["gaps"]
+        try check(
+            TrainingStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "networks": ["4-2", "4-3"], "activation": "relu",
+             "lastLayer": "linear", "bias": false, "sample": "digits", "data": "x.csv", "samples": [10, 20],
+             "training": {"optimizer": "adam", "learningRate": 0.5, "batchSize": 4, "epochs": 2,
+              "initialiser": "kaiming-uniform", "seeds": 2, "testSamples": 5},
+             "dimension": {"samples": 5, "schedules": ["0:2:0", "0:2:0"], "sigma": [0.5], "forwardNoise": 1,
+              "prior": "uniform:-1:1", "epsilon": ["1/10"], "zeta": "0"},
+             "gaps": {"networks": ["4-2"], "loss": "brier", "sizes": [10, 20], "calibrate": [10], "runs": 1, "epochs": 1,
+              "starts": 1, "steps": 1, "testSamples": 5}, "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []),
+                ("networks", ["4-2", "4-3", "4-4"], ["4-4-at-10", "4-4-at-20", "4-4-dimension"]),
+                ("activation", "tanh", all), ("lastLayer", "activated", all), ("bias", true, all),
+                ("sample", "covertype", all), ("data", "y.csv", all),
+                ("samples", [10, 20, 30], ["4-2-at-30", "4-3-at-30"]),
+                ("training.optimizer", "sgd", curves + ["gaps"]), ("training.learningRate", 0.25, curves + ["gaps"]),
+                ("training.batchSize", 8, curves + ["gaps"]), ("training.epochs", 3, curves),
+                ("training.initialiser", "normal:1", curves + ["gaps"]), ("training.seeds", 3, curves),
+                ("training.testSamples", 6, curves), ("dimension.samples", 6, dimensions),
+                ("dimension.draws", 4, dimensions), ("dimension.schedules", ["0:2:0", "0:4:0"], ["4-3-dimension"]),
+                ("dimension.sigma", [0.25], dimensions), ("dimension.forwardNoise", 2, dimensions),
+                ("dimension.prior", "normal:1", dimensions), ("dimension.epsilon", ["1/20"], dimensions),
+                ("dimension.zeta", "1/3", dimensions), ("gaps.networks", ["4-3"], ["gaps"]),
+                ("gaps.loss", "zero-one", ["gaps"]), ("gaps.sizes", [10, 30], ["gaps"]),
+                ("gaps.calibrate", [20], ["gaps"]), ("gaps.runs", 2, ["gaps"]), ("gaps.epochs", 2, ["gaps"]),
+                ("gaps.starts", 2, ["gaps"]), ("gaps.steps", 2, ["gaps"]), ("gaps.testSamples", 6, ["gaps"]),
+                ("seed", 2, all),
+            ])
+    }
+}
