@@ -4,6 +4,7 @@ import Experiments
 import Foundations
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 /// A new estimator in one file: `log E[det]` to second order, `E[log det] + Var[log det] / 2`, exact where log det is normally
