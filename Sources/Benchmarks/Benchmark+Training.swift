@@ -4,7 +4,7 @@ internal import Networks
 internal import Training
 
 extension Benchmark {
-    /// One epoch of 54-16-7, Adam, batches of 64, on 10,000 and 100,000 rows of made-up numbers.
+    /// One epoch of 54-16-7, Adam, batches of 64, on 10,000 and 100,000 rows of synthetic data.
     static let training = Benchmark("training") { settings in
         try [(10_000, TrainingConfiguration.Precision.float32), (100_000, .float32), (10_000, .float64)].map {
             count, precision in

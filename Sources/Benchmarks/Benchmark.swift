@@ -3,15 +3,15 @@ import Foundation
 internal import Foundations
 public import Records
 
-/// A timed piece of work that says how fast the toolkit is on this machine.
+/// A timed computation that measures the speed of the toolkit on this machine.
 public struct Benchmark: Sendable {
     /// Name on the command line and of the file of results.
     public let name: String
     private let body: @Sendable (Settings) throws -> [Measurement]
 
-    /// How to measure.
+    /// The settings of a measurement.
     public struct Settings: Sendable {
-        /// Counted runs; the median is quoted.
+        /// Number of runs; the result is their median.
         public var runs: Int
         /// Workers.
         public var threads: Int
@@ -30,7 +30,7 @@ public struct Benchmark: Sendable {
 
     /// One quantity with its unit.
     public struct Measurement: Codable, Sendable, Equatable {
-        /// What was measured.
+        /// The quantity.
         public var what: String
         /// Median over the runs.
         public var median: Double
@@ -44,7 +44,7 @@ public struct Benchmark: Sendable {
     public struct Result: Codable, Sendable {
         /// The benchmark's name.
         public var name: String
-        /// What was measured.
+        /// The measurements.
         public var measurements: [Measurement]
         /// The machine.
         public var environment: RunEnvironment
@@ -77,7 +77,7 @@ public struct Benchmark: Sendable {
         .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .training, .nearTies, .load,
     ]
 
-    /// Wall seconds of each run of `body`, after one run that warms up.
+    /// Wall seconds of each run of `body`, after one warm-up run.
     static func seconds(_ runs: Int, _ body: () throws -> Void) rethrows -> [Double] {
         try body()
         return try (0..<runs).map { _ in

@@ -28,7 +28,7 @@ extension Benchmark {
         let gram = BLAS.gram(normalInputs(700, 600))
         let eigenvalues = try seconds(settings.runs) { _ = try gram.symmetricEigenvalues() }
         let single = Measurement("eigenvalues of 600 x 600, one thread", eigenvalues.map { $0 * 1e3 }, unit: "ms")
-        // One dual Gram matrix of 600 x 600 for each draw, were its eigenvalues found.
+        // The cost of the eigenvalues of one dual Gram matrix of 600 x 600 for each draw.
         let floor = single.median * 1e-3 * 100 / Double(settings.threads)
         return [
             Measurement("54-16-7 softmax, N = M = 100, 12 scales, \(settings.threads) threads", times, unit: "s"),
@@ -65,7 +65,7 @@ extension Benchmark {
         ]
     }
 
-    /// One block of 2,500 rows and 2,500 parameters: Lanczos quadrature against singular values.
+    /// One block of 2,500 rows and 2,500 parameters: Lanczos quadrature compared with singular values.
     static let lanczosBlock = Benchmark("lanczos-block") { settings in
         let inputs = normalInputs(2500, 2500)
         let network = try MarkovianNetwork(Architecture(widths: [2500, 1, 1], activation: .tanh), inputs: inputs)

@@ -7,7 +7,7 @@ internal import LinearAlgebra
 internal import Networks
 
 extension Benchmark {
-    /// The machine's own rates: what any program on it could reach.
+    /// The speed of the machine: the rates that any program can reach.
     static let linearAlgebra = Benchmark("linear-algebra") { settings in
         let size = 512
         var stream = RandomStream(seed: 1, purpose: .syntheticInputs, index: 0)

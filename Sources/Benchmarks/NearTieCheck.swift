@@ -3,26 +3,26 @@ internal import EffectiveDimension
 internal import Foundations
 internal import ToyModels
 
-/// Counts and verdicts of covers at and around ties, against integer arithmetic done another way.
+/// A check of covering counts and verdicts at and near ties by independent integer arithmetic.
 ///
-/// A tie is a quotient `sqrt(l)/eps` that is a whole number, or differs from one by less than 1e-12: one digit lost turns
-/// the count into its neighbour. The other way is comparisons of products of 128-bit integers, without roots, rounding or
-/// the library's own numbers.
+/// At a tie the quotient `sqrt(l)/eps` is a whole number, or differs from one by less than 1e-12, so that one lost
+/// digit changes the count by one. The check compares products of 128-bit integers, without roots, rounding or the
+/// library's own numbers.
 public struct NearTieCheck: Sendable, Equatable {
-    /// Cases looked at.
+    /// Number of cases.
     public private(set) var cases = 0
     /// Counts that differ from the integers.
     public private(set) var wrongCounts = 0
-    /// Verdicts PROVED of something false or REFUTED of something true.
+    /// Verdicts PROVED on false claims or REFUTED on true claims.
     public private(set) var falseVerdicts = 0
-    /// Verdicts that say neither.
+    /// Undecided verdicts.
     public private(set) var undecidedVerdicts = 0
-    /// Inequalities that hold, of all looked at.
+    /// Inequalities that hold.
     public private(set) var trueClaims = 0
     /// Inequalities that fail.
     public private(set) var falseClaims = 0
 
-    /// Looks at random cases, half of them ties of counts, half of `N2 <= eps^(-d_zeta)`.
+    /// Checks random cases, half of them ties of counts, half ties of `N2 <= eps^(-d_zeta)`.
     public init(cases: Int, seed: UInt64) throws {
         var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
         for number in 0..<cases {
@@ -105,7 +105,7 @@ public struct NearTieCheck: Sendable, Equatable {
 }
 
 extension Int128 {
-    /// The least number from 1 up for which a condition holds that stays true from there on; at most a million.
+    /// The least number from 1 to a million for which a monotone condition holds.
     fileprivate static func least(_ holds: (Int128) -> Bool) -> Int128 {
         var (low, high) = (Int128(1), Int128(1_000_000))
         while low < high {
@@ -121,7 +121,7 @@ extension Int128 {
 }
 
 extension Benchmark {
-    /// A hundred thousand covers at ties; any wrong count or false verdict would show in the numbers.
+    /// A hundred thousand covers at ties; the result contains the numbers of wrong counts and false verdicts.
     static let nearTies = Benchmark("near-ties") { _ in
         let start = ContinuousClock.now
         let check = try NearTieCheck(cases: 100_000, seed: 1)

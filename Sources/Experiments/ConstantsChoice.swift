@@ -2,15 +2,15 @@ public import BallArithmetic
 public import Bounds
 public import Records
 
-/// Which explicit constants of a family a bound takes.
+/// The explicit constants of a family that a bound uses.
 public enum ConstantsChoice: String, Sendable, CaseIterable, Codable {
     /// Theory (6.3): certified, the same K at every scale.
     case certified
-    /// Theory (6.3) with the sharper `K_eps`: certified too.
+    /// Theory (6.3) with the sharper `K_eps`: also certified.
     case sharper
-    /// The paper's own, as far as its proof determines them, with its gaps.
+    /// The paper's constants, as far as its proof determines them, including its gaps.
     case paper
-    /// The paper's own with Hoeffding's constant mended.
+    /// The paper's constants with Hoeffding's constant corrected.
     case mendedPaper = "mended-paper"
 
     /// The constants for a family.
@@ -23,7 +23,7 @@ public enum ConstantsChoice: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// What to know of them.
+    /// A note on them.
     public var note: String {
         switch self {
         case .certified: "Constants of theory (6.3): certified for this family."

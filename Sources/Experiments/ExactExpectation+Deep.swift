@@ -4,7 +4,7 @@ internal import Foundations
 internal import Networks
 
 extension ExactExpectation {
-    /// Parameters before the last layer that a product of rules can bear.
+    /// The largest number of parameters before the last layer for a product of rules.
     static let mostDeepParameters = 4
 
     /// Whether a network is deep and small enough: three layers or more, the last one linear, few parameters before it.
@@ -37,9 +37,10 @@ extension ExactExpectation {
 
 /// Points and weights for the parameters of one layer, uniform on a box.
 ///
-/// Square roots of Fisher blocks have kinks where a parameter is 0, and where two of a layer are equal up to sign or both 0. So
-/// axes are cut at 0, and near it once more, where tanh bends; two parameters on a symmetric box get the eight triangles
-/// between axes and diagonals, each by `(r, r t)` with the Jacobian r (Duffy, SIAM J. Numer. Anal. 19, 1982).
+/// Square roots of Fisher blocks have kinks where a parameter is 0, and where two of a layer are equal up to sign or
+/// both 0. So axes are cut at 0, and once more near 0, where tanh bends. For two parameters on a symmetric box, the
+/// eight triangles between axes and diagonals are parametrised by `(r, r t)` with the Jacobian r (Duffy, SIAM J. Numer.
+/// Anal. 19, 1982).
 private struct LayerRule {
     let low: Double
     let high: Double
@@ -62,7 +63,7 @@ private struct LayerRule {
         return zip(radii.nodes, radii.weights).flatMap { r, first in
             zip(slopes.nodes, slopes.weights).flatMap { t, second in
                 [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)].flatMap { a, b in
-                    // A triangle has an eighth of the box; the mean of 2 r / high over the radii is 1.
+                    // A triangle is an eighth of the box; the mean of 2 r / high over the radii is 1.
                     let weight = first * second * 2 * r / high / 8
                     return [([a * r, b * r * t], weight), ([a * r * t, b * r], weight)]
                 }
@@ -84,7 +85,7 @@ private struct DeepSums {
 
     /// `log E[det]`.
     var expected: Double { log(whole) }
-    /// The published lower sum: `log E[det_1]` and means of log det under the tilted laws.
+    /// The published lower sum: `log E[det_1]` and means of log det under the tilted distributions.
     var published: Double { logMeans[0] + sum(meanLogs) }
     /// The tight lower sum, with logarithms of mean determinants.
     var tight: Double { logMeans[0] + sum(logMeans) }

@@ -3,11 +3,13 @@ import Foundation
 internal import Foundations
 public import Networks
 
-/// Expectations of a tiny network under a uniform law by quadrature: the truth that estimators are measured against.
+/// Expectations of a tiny network under a uniform distribution by quadrature: the true values for tests of estimators.
 ///
-/// One layer of units with one or two parameters each, or two layers of which the first has at most two parameters and
-/// the last is linear, so that its block does not depend on its own parameters: both lower bounds are then the same. Or a
-/// deeper network with at most four parameters before its linear last layer, such as 1-1-1-1-1 or 1-2-1-1.
+/// The networks allowed are
+/// - one layer of units with one or two parameters each;
+/// - two layers, the first with at most two parameters and the last linear, so that its block does not depend on its
+///   own parameters and both lower bounds are equal;
+/// - a deeper network with at most four parameters before its linear last layer, such as 1-1-1-1-1 or 1-2-1-1.
 public struct ExactExpectation: Sendable {
     /// `kappa = d / E[Tr F]`.
     public let normalisation: Double
@@ -31,7 +33,7 @@ public struct ExactExpectation: Sendable {
             layers.count == 1 && layers[0].parametersPerUnit <= 2
                 || layers.count == 2 && layers[0].parameters <= 2 && layers[1].hasConstantBlocks,
             "no quadrature for \(network.architecture.name)")
-        // The units of a single layer are alike: one of them, to the power of their number.
+        // The units of a single layer are identically distributed: integrate one and take the power.
         let copies = layers.count == 1 ? layers[0].units : 1
         let dimension = layers[0].parameters / copies
         let rule = Quadrature(relativeTolerance: 1e-7)
@@ -44,7 +46,7 @@ public struct ExactExpectation: Sendable {
         let trace = try integral({ _, trace in trace }, factor: 0)
         let normalisation = Double(network.parameterCount) / (Double(copies) * trace.value)
         let factor = scale.factor(kappa: normalisation)
-        // Against overflow: determinants relative to that of one draw.
+        // Determinants relative to that of one draw, to avoid overflow.
         let middle = try Self.evaluate(
             network, Array(repeating: low + 0.7 * (high - low), count: dimension), copies: copies, factor: factor
         ) { logs, _ in logs.reduce(0, +) }
@@ -60,7 +62,7 @@ public struct ExactExpectation: Sendable {
             lower = log(first.value) + second.value / first.value
             relative += first.error / first.value * (1 + abs(lower)) + second.error / first.value
         }
-        // The trace enters with at most half the parameters.
+        // The derivative by the log trace is at most half the number of parameters.
         self.init(
             normalisation: normalisation, expected: expected, lower: lower, tight: lower,
             error: Double(copies) * relative + Double(network.parameterCount) / 2 * trace.error / trace.value)

@@ -5,21 +5,21 @@ public import Networks
 public import Records
 public import Training
 
-/// Trained and adversarial gaps of networks over sample sizes and seeds, against `C eps_n`.
+/// Trained and adversarial gaps of networks over sample sizes and seeds, compared with `C eps_n`.
 public struct GapExperiment: Sendable {
-    /// Where C comes from.
+    /// The source of C.
     public enum Constant: Sendable, Equatable {
         /// A number.
         case given(Double)
-        /// The least C that holds for every run at these sizes; they are not checked themselves.
+        /// The least C that holds for every run at these sizes, which are then not checked.
         case calibrated(sizes: [Int])
     }
 
     /// The networks.
     public var networks: [Architecture]
-    /// How to train; the seed is the first of the runs' seeds.
+    /// The training configuration; its seed is the seed of the first run.
     public var configuration: TrainingConfiguration
-    /// The rows or the law.
+    /// The rows or the distribution.
     public var data: LabelledData
     /// Sample sizes, ascending.
     public var sizes: [Int]
@@ -27,20 +27,20 @@ public struct GapExperiment: Sendable {
     public var testSamples: Int
     /// Share of random labels.
     public var randomLabels: Double
-    /// Runs for each network and size, with seeds that count up.
+    /// Runs for each network and size, with consecutive seeds.
     public var runs: Int
     /// Epochs of each run.
     public var epochs: Int
-    /// The search for a large gap, or nil for trained gaps alone.
+    /// The search for a large gap, or nil for trained gaps only.
     public var search: AdversarialSearch?
-    /// Where C comes from.
+    /// The source of C.
     public var constant: Constant
     /// gamma in eps_n, in (0, 1].
     public var gamma: Double
-    /// Which eps_n the verdicts use; the other one is shown beside it.
+    /// The rate of eps_n in the verdicts; the other one is also shown.
     public var rate: ConvergenceRate
 
-    /// An experiment; throws where the numbers make none.
+    /// An experiment; throws if a number is out of range.
     public init(
         networks: [Architecture], configuration: TrainingConfiguration, data: LabelledData, sizes: [Int],
         testSamples: Int, randomLabels: Double = 0, runs: Int, epochs: Int, search: AdversarialSearch?,
@@ -83,7 +83,7 @@ public struct GapExperiment: Sendable {
         self.rate = rate
     }
 
-    /// Runs everything and judges it.
+    /// Runs everything and computes the verdicts.
     public func document(context: RunContext = RunContext()) throws -> GapDocument {
         let start = ContinuousClock.now
         let jobs = networks.flatMap { network in
@@ -133,7 +133,7 @@ public struct GapExperiment: Sendable {
             adversarial: found.map { GapDocument.Gap($0.gap) })
     }
 
-    /// C, from the sizes of the calibration alone: the largest upper end of a gap over eps_n there.
+    /// C from the calibration sizes only: the largest ratio of the upper end of a gap to eps_n.
     private func deviationFactor(of group: [[GapDocument.Run]]) -> Double {
         switch constant {
         case .given(let c): return c

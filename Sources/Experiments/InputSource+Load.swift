@@ -5,11 +5,11 @@ public import LinearAlgebra
 public import Networks
 
 extension InputSource {
-    /// The inputs and a sentence that says what they are.
+    /// The inputs and a sentence that describes them.
     ///
-    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
-    /// 100, or all where there are fewer). A .npy matrix is neither standardised nor reordered; `samples` takes its first
-    /// rows, nil all of them.
+    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for
+    /// nil 100, or all if there are fewer). A .npy matrix is neither standardised nor reordered; `samples` selects its
+    /// first rows, nil all of them.
     public func load(samples: Int?, seed: UInt64) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
@@ -28,9 +28,9 @@ extension InputSource {
         }
     }
 
-    /// The CSV file that a study in `folder` names by a path of its own.
+    /// The CSV file of a study in `folder`, whose path may be relative.
     static func data(_ path: String, in folder: URL) -> InputSource {
-        // Without the mark of a folder, a relative path would start beside it.
+        // Without the directory flag, a relative path would start beside the folder.
         let base = URL(fileURLWithPath: folder.path, isDirectory: true)
         return .data(path: URL(fileURLWithPath: path, relativeTo: base).path)
     }

@@ -3,16 +3,16 @@ internal import Foundations
 public import Networks
 public import Training
 
-/// Where labelled rows come from.
+/// The source of labelled rows.
 public enum LabelledSource: Sendable, Hashable {
     /// A sample that ships with the package, by name.
     case sample(String)
     /// A CSV file, plain or gzip, with a label in its last column.
     case data(path: String)
-    /// A made-up law: `mixture:SEPARATION`, `teacher:NOISE` or `finite:POINTS`.
+    /// A synthetic distribution: `mixture:SEPARATION`, `teacher:NOISE` or `finite:POINTS`.
     case law(String)
 
-    /// The rows or the law; the shape of a law is that of a network's inputs and outputs.
+    /// The rows or the distribution; the shape of a distribution is that of a network's inputs and outputs.
     public func load(for architecture: Architecture, seed: UInt64) throws -> LabelledData {
         switch self {
         case .sample(let name):
@@ -51,11 +51,11 @@ public enum LabelledSource: Sendable, Hashable {
     }
 }
 
-/// Labelled rows, or a law that makes them.
+/// Labelled rows, or a distribution of them.
 public enum LabelledData: Sendable {
     /// Rows of a table.
     case rows(Dataset)
-    /// A law without end.
+    /// A distribution.
     case law(any LabelledLaw)
 
     /// Training rows and at most `testSamples` held-out rows.

@@ -4,13 +4,14 @@ public import Records
 
 /// Several networks on the same inputs with the same seed, ranked by their dimensions at every pair of scales.
 public struct NetworkComparison: Sendable {
-    /// How many standard errors two dimensions lie apart, at least, to be called different: odds of one in 22 by chance.
+    /// The difference of two dimensions, in standard errors, from which they are called different; it occurs by chance
+    /// with probability 1/22.
     public static let significantErrors = 2.0
 
     /// The networks, in the order given.
     public let estimates: [NetworkEstimate]
 
-    /// A comparison of two networks or more; throws where they are not different networks with the same inputs and the
+    /// A comparison of two or more networks; throws unless they are different networks with the same inputs and the
     /// same number of outputs.
     public init(_ estimates: [NetworkEstimate]) throws {
         let shapes = estimates.map(\.network.architecture)
@@ -33,8 +34,8 @@ public struct NetworkComparison: Sendable {
         self.estimates = estimates
     }
 
-    /// The dimensions of all networks with their ranks; `sampleSizes[i]` says which n asked for scale i, nil for a scale
-    /// that was asked for itself.
+    /// The dimensions of all networks with their ranks; `sampleSizes[i]` is the n of scale i, nil for a scale that was
+    /// given directly.
     public func document(
         at scales: [ExactScale], sampleSizes: [Double?], context: RunContext = RunContext()
     ) throws -> ComparisonDocument {

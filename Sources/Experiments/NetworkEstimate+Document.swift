@@ -3,7 +3,7 @@ public import Foundations
 public import Records
 
 extension NetworkEstimate {
-    /// The whole answer as a document; lower bounds go along a chain of layers alone.
+    /// The whole answer as a document; lower bounds only for a chain of layers.
     public func document(
         at scales: [ExactScale], others: SpectralDimensions.Request? = nil, lowerBounds: Bool = true,
         context: RunContext = RunContext()
@@ -33,7 +33,7 @@ extension NetworkEstimate {
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
     }
 
-    /// The answer without machine and time, as part of a larger document that names them once.
+    /// The answer without machine and time, as part of a larger document that stores them once.
     func record(
         at scales: [ExactScale], lowerBounds: Bool = true, context: RunContext = RunContext()
     ) throws -> EstimateDocument {
@@ -59,7 +59,7 @@ extension NetworkEstimate {
             seed: source.seed)
     }
 
-    /// What the numbers are about.
+    /// Notes on the numbers.
     private var scopeNotes: [String] {
         let noise =
             network.fisher.noiseSamples == 0

@@ -4,20 +4,20 @@ public import LinearAlgebra
 public import Networks
 
 extension NetworkEstimate {
-    /// Where the parameters come from, in the terms of a user.
+    /// The source of the parameters, as requested by the user.
     public enum Draws: Sendable {
         /// Independent draws from a distribution.
         case prior(Prior, count: Int)
         /// The rows of a matrix [draws x parameters] in file order: each layer's weights row-major, then its biases.
         case given(Matrix)
         /// Independent draws, uniform within `radius` of given parameters in every coordinate; `center` in file order,
-        /// `origin` says in words where it comes from.
+        /// `origin` describes its source.
         case box(center: [Double], radius: Double, origin: String, count: Int)
     }
 }
 
 extension NetworkEstimate.Draws: CustomStringConvertible {
-    /// What the parameters are, in words.
+    /// A description of the parameters.
     public var description: String {
         switch self {
         case .prior(let prior, _): prior.description
@@ -26,7 +26,7 @@ extension NetworkEstimate.Draws: CustomStringConvertible {
         }
     }
 
-    /// The parameters in unit order; throws `UserError` where they do not fit the network.
+    /// The parameters in unit order; throws `UserError` if they do not fit the network.
     func source(for network: any FisherNetwork, seed: UInt64) throws -> ParameterSource {
         let architecture = network.architecture
         func check(_ width: Int, _ what: String, setting: String, _ rows: String) throws {

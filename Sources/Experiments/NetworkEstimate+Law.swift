@@ -5,10 +5,10 @@ internal import LinearAlgebra
 public import Records
 
 extension NetworkEstimate {
-    /// Adds to a document what nested subsamples say of the law that the inputs come from.
+    /// Adds to a document the extrapolation from nested subsamples to the distribution of the inputs.
     ///
-    /// `subsample` makes the request for a range of the inputs, with the forward noise that those inputs have in the whole:
-    /// parts with noise of their own would not be nested. See `NestedSubsamples` for the extrapolation and its error.
+    /// `subsample` makes the request for a range of the inputs, with the same forward noise as in the whole sample;
+    /// otherwise the parts would not be nested. See `NestedSubsamples` for the extrapolation and its error.
     public func addLawOfInputs(
         to document: inout EstimateDocument, at scales: [ExactScale], context: RunContext = RunContext(),
         restrictedTo subsample: (Range<Int>) throws -> NetworkEstimate
@@ -50,14 +50,18 @@ extension NetworkEstimate {
     }
 }
 
-/// A number from N inputs, from both halves of them and from all four quarters.
+/// An estimate from N inputs, from both halves of them and from all four quarters.
 ///
-/// N inputs bias the number by a series in 1/N. All N inputs, their two halves and their four quarters share the part of the
-/// error that is linear in the inputs, and `(8 L_N - 6 L_{N/2} + L_{N/4}) / 3`, L the mean over the subsamples of a size, has
-/// neither the bias of order 1/N nor that of order 1/N^2. Its standard error adds up the error of every estimate, the
-/// sampling of the inputs (half the standard deviation between the quarters), and what the next order may leave: the
-/// distance to the extrapolation `2 L_N - L_{N/2}` by one order less. The deviation between four quarters is itself known
-/// with three degrees of freedom: it is widened so that 1.96 of it make a 95% interval by Student's law.
+/// The bias from N inputs is a series in 1/N. Let L be the mean over the subsamples of a size. Then
+/// `(8 L_N - 6 L_{N/2} + L_{N/4}) / 3` has no bias of order 1/N or 1/N^2. The sizes share the part of the error that is
+/// linear in the inputs.
+///
+/// ## Error
+/// The variance is the sum of three parts:
+/// - the errors of the estimates;
+/// - the sampling of the inputs: half the standard deviation between the quarters, which has three degrees of freedom
+///   and is widened so that 1.96 of it give a 95% interval by Student's distribution;
+/// - the next order: the distance to the extrapolation `2 L_N - L_{N/2}` of one order less.
 struct NestedSubsamples {
     let whole: Estimate
     let halves: [Estimate]
@@ -66,7 +70,7 @@ struct NestedSubsamples {
     /// Means over the subsamples of each size: N, N/2, N/4.
     var means: [Double] { [whole.value, Self.mean(halves), Self.mean(quarters)] }
 
-    /// The number for infinitely many inputs.
+    /// The estimate for infinitely many inputs.
     var extrapolated: Estimate {
         let (two, four) = (Self.mean(halves), Self.mean(quarters))
         let value = (8 * whole.value - 6 * two + four) / 3
@@ -79,8 +83,8 @@ struct NestedSubsamples {
             samples: whole.samples)
     }
 
-    /// The square of the ratio of the 97.5% points of Student's law with three degrees of freedom, 3.1824 (Abramowitz, Stegun,
-    /// table 26.10), and of the normal law, 1.96.
+    /// The square of the ratio of the 97.5% points of Student's distribution with three degrees of freedom, 3.1824
+    /// (Abramowitz, Stegun, table 26.10), and of the normal distribution, 1.96.
     private static let widening = (3.1824 / 1.96) * (3.1824 / 1.96)
 
     private static func mean(_ parts: [Estimate]) -> Double {

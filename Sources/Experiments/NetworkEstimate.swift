@@ -7,18 +7,18 @@ public import Networks
 public struct NetworkEstimate: Sendable {
     /// The network on its inputs.
     public let network: any FisherNetwork
-    /// What the inputs are, in words.
+    /// A description of the inputs.
     public let inputs: String
     /// The parameters.
     public let draws: Draws
-    /// How `E[det]` is estimated.
+    /// The estimator of `E[det]`.
     public let estimator: any DimensionEstimator
-    /// The factor `kappa`, or nil for the one that suits the estimator.
+    /// The factor `kappa`, or nil for that of the estimator.
     public let normalisation: Double?
-    /// The parameters as the estimator takes them, in unit order.
+    /// The parameters for the estimator, in unit order.
     public let source: ParameterSource
 
-    /// A request; throws where draws from a file do not fit the network, or the estimator does not fit the draws.
+    /// A request; throws if draws from a file do not match the network, or the estimator does not allow the draws.
     public init(
         network: any FisherNetwork, inputs: String, draws: Draws, estimator: any DimensionEstimator = PlainEstimator(),
         normalisation: Double? = nil, seed: UInt64
@@ -32,7 +32,7 @@ public struct NetworkEstimate: Sendable {
         try estimator.check(source, for: network)
     }
 
-    /// The factor `kappa` and the mean trace, by forward passes alone or in closed form.
+    /// The factor `kappa` and the mean trace, by forward passes or in closed form.
     public func normalise(context: RunContext = RunContext()) throws -> Normalisation {
         try estimator.normalisation(of: network, from: source, given: normalisation, context: context.silent)
     }

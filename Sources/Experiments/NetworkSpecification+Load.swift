@@ -3,7 +3,7 @@ internal import LinearAlgebra
 public import Networks
 
 extension NetworkEstimate {
-    /// The request for a specified network, its parameters drawn from its prior unless `draws` says otherwise.
+    /// The request for a specified network, with parameters drawn from its prior unless `draws` is given.
     ///
     /// `rows` restricts it to some of the inputs, which keep their forward noise.
     public init(

@@ -4,7 +4,7 @@ internal import Foundations
 
 /// Sample sizes n for a bound, as a list `100,1000` or a logarithmic grid `LOW:HIGH:COUNT`.
 public enum SampleSizes {
-    /// The sizes in `text`, ascending; whole numbers as far as doubles hold them.
+    /// The sizes in `text`, ascending; whole numbers up to the precision of doubles.
     public static func parse(_ text: String) throws -> [Double] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let sizes: [Double]
@@ -20,7 +20,7 @@ public enum SampleSizes {
         return sizes
     }
 
-    /// The integer that a sample size is; every double past 2^53 is one.
+    /// The sample size as an integer; every double above 2^53 is one.
     public static func integer(_ size: Double) throws -> Integer {
         guard let exact = Rational(exactly: size) else { throw failure("\(size) is no sample size") }
         return exact.roundedDown

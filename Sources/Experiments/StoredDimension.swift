@@ -4,16 +4,16 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// The dimension read off the JSON of `twosed estimate`, interpolated between its scales, with what is to be known of it.
+/// The dimension from the JSON of `twosed estimate`, interpolated between its scales, with notes.
 public struct StoredDimension: Sendable {
     /// The dimension.
     public let curve: DimensionCurve
-    /// What the reader should know.
+    /// Notes for the reader.
     public let notes: [String]
-    /// What the theorem's assumptions come to for the network.
+    /// The verdicts on the theorem's assumptions for the network.
     public let assumptions: [Assumption]
 
-    /// The rows of a file at one meso exponent; `network` refuses a file about another network.
+    /// The rows of a file at one meso exponent; throws if `network` is given and the file is about another network.
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
         let estimate = try JSON.decode(EstimateDocument.self, from: InputFile.contents(of: path), file: path)
         if let network, network != estimate.model.network {

@@ -3,12 +3,12 @@ public import Bounds
 internal import Foundations
 public import ToyModels
 
-/// Dimensions of toy models in the form that bounds need.
+/// Dimensions of toy models, as needed for bounds.
 public enum ToyDimension {
     /// The dimension of a toy model at every scale: exact Fisher lengths for constant diagonal and product models, else
     /// a certified upper bound by chords.
     ///
-    /// - Throws: `UserError`, and `UserError` where the model has no certified dimension.
+    /// - Throws: `UserError`, in particular if the model has no certified dimension.
     public static func of(_ model: ToyModel, zeta: Rational) throws -> any DimensionFunction {
         let analysis = ToyAnalysis(model)
         let name = model.family ?? "\(model.kind.rawValue) Fisher matrix"

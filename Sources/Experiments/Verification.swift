@@ -4,17 +4,17 @@ import Foundation
 public import Foundations
 public import Records
 
-/// A request to put a bound to the test.
+/// A request to test a bound.
 public struct Verification: Sendable {
     /// The family.
     public var family: any BoundedFamily
     /// C, H and K.
     public var constants: BoundConstants
-    /// Where the constants come from.
+    /// The name of the constants.
     public var constantsName: String
     /// The meso exponent.
     public var zeta: Rational
-    /// gamma, or nil for the best gamma at each (n, delta): the most demanding claim.
+    /// gamma, or nil for the best gamma at each (n, delta), which gives the strictest test.
     public var gamma: Rational?
     /// The level for the best gamma, in (0, 1).
     public var delta: Rational
@@ -53,7 +53,7 @@ public struct Verification: Sendable {
 
     /// The suprema at every size.
     func simulate(context: RunContext = RunContext()) throws -> [SupremumSample] {
-        // A data set that is drawn as counts costs the same at every size.
+        // The cost of a data set drawn as counts does not depend on its size.
         func work(_ n: Int) -> Double { family.isDrawnAsCounts ? 1 : Double(n) }
         let total = sizes.reduce(0) { $0 + work($1) } * Double(dataSets)
         var done = 0.0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Numbers as people write them, with errors in parentheses.
+/// Numbers as text, with errors in parentheses.
 ///
-/// The error is given to two significant digits and the value to the same decimal place. Where the error, so rounded, is
-/// at least 1 it is written in the unit of the value, `843.2(1.7)` or `84300(1700)`; where it is smaller its digits
-/// are those of the last places of the value, `0.12345(67)` for 0.12345 +- 0.00067 (the notation of the Particle Data
-/// Group and of CODATA). A very large or very small number carries a common power of ten: `1.234(56)e-12`.
+/// The error is given to two significant digits and the value to the same decimal place. If the rounded error is at
+/// least 1, it is written in the unit of the value, `843.2(1.7)` or `84300(1700)`. If it is smaller, its digits are
+/// those of the last places of the value: `0.12345(67)` is 0.12345 +- 0.00067 (the notation of the Particle Data Group
+/// and of CODATA). Very large or small numbers have a common power of ten: `1.234(56)e-12`.
 public enum NumberFormat {
-    /// A value with its error, `843.2(1.7)`; a value whose error is 0 is taken as exact and stands alone.
+    /// A value with its error, `843.2(1.7)`; a value with error 0 is exact and printed alone.
     ///
     /// An error below the resolution of a `Double` is widened to it. An error that is not finite gives `843.2(?)`.
     public static func number(_ value: Double, error: Double) -> String {
@@ -15,7 +15,7 @@ public enum NumberFormat {
         guard value.isFinite, error != 0 else { return number(value) }
         guard error.isFinite else { return "\(number(value))(?)" }
         let error = max(error, abs(value) * 1e-15)
-        // printf rounds the exact binary value, so the exponent already knows that 0.996 becomes 1.0.
+        // printf rounds the exact binary value, so the exponent is correct if 0.996 becomes 1.0.
         let last = exponent(error, digits: 2) - 1
         let shown = value == 0 ? 1 : min(max(exponent(value, digits: 17) - last + 1, 1), 17)
         let leading = max(exponent(value, digits: shown), last + 1)
@@ -78,9 +78,9 @@ public enum NumberFormat {
 }
 
 extension Double {
-    /// The value times a power of ten, in one rounding where the power is exact (up to 1e22), else in a few.
+    /// The value times a power of ten, with one rounding if the power is exact (up to 1e22), else with a few.
     fileprivate func scaled(byTenTo power: Int) -> Double {
-        // In two steps, since 1e-320 is no normal number and 1e320 none at all.
+        // In two steps, since 1e-320 is subnormal and 1e320 is infinite.
         let half = power / 2
         func step(_ value: Double, _ power: Int) -> Double {
             power < 0 ? value / pow(10, Double(-power)) : value * pow(10, Double(power))

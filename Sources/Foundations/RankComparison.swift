@@ -1,17 +1,18 @@
 import Foundation
 
-/// Spearman's rank correlation of two quantities of a few things, both known with errors.
+/// Spearman's rank correlation of two quantities of a few items, both with errors.
 ///
-/// `rho = 1 - 6 sum d^2 / (k (k^2 - 1))`, d the difference of ranks. The error is the standard deviation of rho where both
-/// quantities are drawn from normal laws with their errors, 10,000 times. With k things even a perfect order arises by
-/// chance in one of k! cases: `chance` is the probability that a random order gives a rho as large in size.
+/// `rho = 1 - 6 sum d^2 / (k (k^2 - 1))`, d the difference of ranks. The error is the standard deviation of rho over
+/// 10,000 draws of both quantities from normal distributions with their errors. With k items a random order is perfect
+/// in one of k! cases, so `chance` is the probability that a random order gives a rho at least as large in absolute
+/// value.
 public struct RankComparison: Sendable, Equatable {
     /// rho with its error.
     public let correlation: Estimate
-    /// Probability of a rho at least as large in size from a random order.
+    /// Probability of a rho at least as large in absolute value for a random order.
     public let chance: Double
 
-    /// The comparison of at least two and at most eight things.
+    /// The comparison of two to eight items.
     public init(_ first: [Estimate], _ second: [Estimate], seed: UInt64) {
         precondition(
             first.count == second.count && (2...8).contains(first.count), "\(first.count) and \(second.count) things")

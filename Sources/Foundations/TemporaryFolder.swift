@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A fresh folder for what must not be left behind.
+/// A new temporary folder, to be removed after use.
 public struct TemporaryFolder {
     /// Where it is.
     public let url: URL
@@ -11,6 +11,6 @@ public struct TemporaryFolder {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    /// Removes the folder with all it holds.
+    /// Removes the folder with its contents.
     public func remove() { try? FileManager.default.removeItem(at: url) }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A program run without a shell, with a limit on its time and its output collected.
+/// Runs a program without a shell, with a time limit, and collects its output.
 public enum TimedProcess {
     /// How a program ended.
     public struct Outcome {
@@ -10,7 +10,7 @@ public enum TimedProcess {
         public var standardOutput: String
         /// What it wrote to standard error.
         public var standardError: String
-        /// Whether it was ended because its time was up.
+        /// Whether it was ended by the time limit.
         public var timedOut: Bool
     }
 
@@ -21,10 +21,10 @@ public enum TimedProcess {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    /// Runs a program in `directory` for up to `seconds`; a program past its time is asked to end, then made to.
+    /// Runs a program in `directory` for up to `seconds`; after that it is terminated, then killed.
     ///
-    /// The output goes through files rather than pipes, so that no amount of it can block the program. The variables of
-    /// `environment` are set besides those of this process. A request to interrupt this process ends the program too.
+    /// The output is written to files instead of pipes, so that a large output cannot block the program. The variables
+    /// of `environment` are added to those of this process. An interruption of this process ends the program too.
     public static func run(
         _ program: URL, _ arguments: [String], in directory: URL, seconds: Double, environment: [String: String] = [:]
     ) throws -> Outcome {

@@ -1,12 +1,12 @@
 import Foundation
 internal import Foundations
 
-/// How the command of a cell is expected to end and how its output is compared.
+/// The expected exit status of a cell's command and the tolerance for its output.
 ///
-/// Written as a comment behind the command, so that the line also works in a shell: `# exit 64`, `# tolerance 1e-3`,
+/// Written as a comment after the command, so that the line also works in a shell: `# exit 64`, `# tolerance 1e-3`,
 /// `# seconds 60`, or several with commas.
 public struct CellConditions: Sendable, Equatable {
-    /// The exit status that the command is expected to end with.
+    /// The expected exit status.
     public var status: Int32 = 0
     /// Relative tolerance of the numbers; nil for that of the run.
     public var tolerance: Double?

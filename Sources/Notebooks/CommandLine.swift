@@ -1,18 +1,18 @@
 import Foundation
 internal import Foundations
 
-/// A command line split into words as a shell would, by the quoting rules alone: there is no shell behind it.
+/// A command line split into words by the quoting rules of a shell, without a shell.
 ///
-/// Words are parted by blanks; single quotes keep everything, double quotes everything but `\"` and `\\`, a backslash
-/// outside quotes the next character, and `#` at the beginning of a word starts a comment. What a shell would do more
-/// (pipes, redirections, variables, patterns) is refused rather than passed on as text.
+/// Words are separated by blanks. Single quotes keep everything, double quotes everything except `\"` and `\\`, and a
+/// backslash outside quotes keeps the next character. `#` at the beginning of a word starts a comment. Other shell
+/// features (pipes, redirections, variables, patterns) are errors.
 struct CommandLine: Equatable {
     /// The words, at least one.
     var words: [String] = []
-    /// What stands behind `#`.
+    /// The text after `#`.
     var comment = ""
 
-    /// What a shell would act upon outside quotes.
+    /// Characters with a meaning in a shell outside quotes.
     private static let metacharacters: Set<Character> = [
         "|", "&", ";", "<", ">", "(", ")", "$", "`", "*", "?", "[", "]", "{", "}",
     ]

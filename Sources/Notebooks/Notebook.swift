@@ -3,18 +3,18 @@ internal import Foundations
 /// A text notebook: prose, and cells that are command lines with the output they print.
 ///
 /// A cell begins with a line of four spaces, `$ ` and a command; a backslash at the end of the line continues it on the
-/// next indented one. The lines indented by four spaces below are the expected output, which goes on over blank lines until
-/// a line of prose or the next cell. Indented lines that follow prose instead of a command are quotations and are not run.
+/// next indented one. The lines indented by four spaces below are the expected output, which continues over blank lines
+/// until a line of prose or the next cell. Indented lines after prose are quotations and are not run.
 ///
-///     Prose, as long as it likes.
+///     Prose of any length.
 ///
 ///         $ twosed data list --format csv
 ///         name,rows,features,classes,source
 ///         covertype,[...]
 ///         ...
 ///
-/// In the output `[...]` stands for any text within a line, such as a time or a version, and a line `...` for any number
-/// of lines. A comment at the end of a command sets the conditions of its cell, see `CellConditions`.
+/// In the output `[...]` matches any text within a line, such as a time or a version, and a line `...` matches any
+/// number of lines. A comment at the end of a command sets the conditions of its cell, see `CellConditions`.
 public struct Notebook: Sendable, Equatable {
     /// A command line and its expected output.
     public struct Cell: Sendable, Equatable {
@@ -26,26 +26,26 @@ public struct Notebook: Sendable, Equatable {
         public var expected: [String]
         /// Lines of the notebook that hold the command, counted from 0.
         var commandLines: Range<Int>
-        /// Lines of the notebook that hold the expected output, counted from 0; empty where there is none.
+        /// Lines of the notebook that hold the expected output, counted from 0; empty if there is none.
         var outputLines: Range<Int>
 
         /// The line of the command, counted from 1.
         public var line: Int { commandLines.lowerBound + 1 }
 
-        /// The line, counted from 1, of a line of the expected output; of the command for a line before all output.
+        /// The line, counted from 1, of a line of the expected output, or of the command for a line before all output.
         func line(ofOutput index: Int) -> Int {
             index < 0 ? commandLines.upperBound : outputLines.lowerBound + index + 1
         }
     }
 
-    /// The notebook's name in messages, as a rule its path.
+    /// The notebook's name in messages, usually its path.
     public let name: String
     /// All lines.
     let lines: [String]
     /// The cells in order.
     public let cells: [Cell]
 
-    /// The notebook in a text; throws `UserError` where it is not one.
+    /// Parses a text; throws `UserError` if it is not a notebook.
     public init(parsing text: String, name: String) throws {
         self.name = name
         lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
@@ -70,7 +70,7 @@ public struct Notebook: Sendable, Equatable {
 
     /// The text with other output in its cells: `outputs[i]` below the command of cell i.
     ///
-    /// Throws where a line of output would read as the beginning of a cell.
+    /// Throws if a line of output looks like the beginning of a cell.
     public func text(withOutputs outputs: [[String]]) throws -> String {
         precondition(outputs.count == cells.count, "\(outputs.count) outputs for \(cells.count) cells")
         var result: [String] = []
@@ -107,7 +107,7 @@ extension Notebook {
         String(line.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 
-    /// A command that is indented otherwise would never be run and never be missed.
+    /// Throws for a command with another indentation, which would silently not be run.
     private static func checkIndentation(_ line: String, name: String, line number: Int) throws {
         guard looksLikeCell(line) else { return }
         throw UserError(

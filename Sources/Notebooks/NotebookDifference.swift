@@ -1,14 +1,14 @@
 internal import Foundations
 
-/// One line in which a notebook and what its commands print differ.
+/// One line that differs between a notebook and the output of its commands.
 public struct NotebookDifference: Codable, Sendable, Equatable {
     /// Line of the notebook, counted from 1; for output that is missing from the notebook, the line it would follow.
     public var line: Int
     /// What differs, in a few words.
     public var what: String
-    /// The line of the notebook; absent where it has none.
+    /// The line of the notebook; absent if there is none.
     public var expected: String?
-    /// The line printed by the command; absent where it printed none.
+    /// The line printed by the command; absent if there is none.
     public var found: String?
 }
 
@@ -55,7 +55,7 @@ extension NotebookDifference {
         return "\(parts.joined(separator: "; ")) (relative tolerance \(NumberFormat.number(tolerance)))"
     }
 
-    /// The difference as people read it: the place and what differs, then both lines.
+    /// The difference as text: the place and what differs, then both lines.
     func text(of notebook: String) -> String {
         "\(notebook), line \(line): \(what)\n" + (expected.map { "  - \($0)\n" } ?? "")
             + (found.map { "  + \($0)\n" } ?? "")

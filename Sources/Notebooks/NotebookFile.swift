@@ -15,7 +15,7 @@ enum NotebookFile {
         return text
     }
 
-    /// Copies what lies in the folder named as the notebook without its suffix, if there is one.
+    /// Copies the files of the folder with the name of the notebook without its suffix, if there is one.
     static func copyFiles(of path: String, into folder: URL) throws {
         let source = URL(filePath: path).deletingPathExtension()
         guard source.path != URL(filePath: path).path,

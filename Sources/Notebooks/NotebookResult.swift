@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Foundations
 
-/// What running a notebook against its expected output gave.
+/// The result of checking a notebook.
 public struct NotebookResult: Codable, Sendable, Equatable {
     /// The notebook's path.
     public var notebook: String
@@ -9,17 +9,17 @@ public struct NotebookResult: Codable, Sendable, Equatable {
     public var cells: Int
     /// Lines that differ.
     public var differences: [NotebookDifference]
-    /// The command that ended otherwise than expected, if one did; cells after it were not run.
+    /// The command that ended with an unexpected status, if any; cells after it were not run.
     public var failure: NotebookRunner.Failure?
     /// Whether the file was rewritten.
     public var updated = false
     /// Lines with marks that an update replaced by lines without.
     public var lostMarks: [Int] = []
 
-    /// Whether every command ended as expected and printed what the notebook shows.
+    /// Whether every exit status and every output agrees with the notebook.
     public var isSame: Bool { differences.isEmpty && failure == nil }
 
-    /// The result as people read it: every difference with its line, then a summary in one line.
+    /// The result as text: every difference with its line, then a summary in one line.
     public var text: String {
         var text = differences.map { $0.text(of: notebook) }.joined()
         if let failure { text += "\(notebook), line \(failure.line): \(failure.what)\n" }
@@ -39,12 +39,12 @@ public struct NotebookResult: Codable, Sendable, Equatable {
 }
 
 extension NotebookRunner {
-    /// Compares what the commands print with what the notebook shows.
+    /// Compares the output of the commands with the notebook.
     public func check(_ notebook: Notebook) throws -> NotebookResult {
         result(of: notebook, try run(notebook))
     }
 
-    /// The notebook with what its commands print now, and how that differs from what it shows.
+    /// The notebook with the new output of its commands, and the differences.
     ///
     /// After a failure the cells that were not run have no output.
     public func rerun(_ notebook: Notebook) throws -> (text: String, result: NotebookResult) {
@@ -53,9 +53,9 @@ extension NotebookRunner {
         return (try notebook.text(withOutputs: outcome.outputs + rest), result(of: notebook, outcome))
     }
 
-    /// Rewrites the file of a notebook in one step so that a check finds it the same; marks stay where they are.
+    /// Rewrites the file of a notebook in one step so that a check succeeds. Marks are kept.
     ///
-    /// A notebook that is the same already is not touched, nor one in which a command fails.
+    /// A notebook without differences is not rewritten, nor one in which a command fails.
     public func update(_ notebook: Notebook) throws -> NotebookResult {
         let outcome = try run(notebook)
         var result = result(of: notebook, outcome)
@@ -72,7 +72,7 @@ extension NotebookRunner {
 
     private func result(of notebook: Notebook, _ outcome: Outcome) -> NotebookResult {
         let compared = zip(notebook.cells, comparisons(of: notebook, with: outcome))
-        // The output of a command that failed is told by its failure.
+        // The failure already reports the output of the failed command.
         let differences = compared.filter { $0.0.line != outcome.failure?.line }
             .flatMap { NotebookDifference.all(of: $0.1, in: $0.0) }
         return NotebookResult(

@@ -1,20 +1,20 @@
 public import Foundation
 internal import Foundations
 
-/// Runs the cells of notebooks, each notebook in a fresh temporary folder that is removed afterwards.
+/// Runs the cells of notebooks, each notebook in a new temporary folder that is removed afterwards.
 ///
-/// Commands are started directly, never through a shell, and only those in `commands`. They stay in their folder: words
-/// that name places elsewhere are refused. A folder named as the notebook without its suffix, beside it, holds files that
-/// the working folder starts with. What a command prints on standard output comes first, standard error after it.
+/// Commands are started directly, never through a shell, and only those in `commands`. Words that name paths outside of
+/// their folder are errors. If a folder beside the notebook has its name without the suffix, its files are copied to
+/// the working folder first. Standard output comes first, standard error after it.
 public struct NotebookRunner: Sendable {
     /// The commands that notebooks may use.
     public static let commands = ["twosed", "cat", "head", "ls"]
 
     /// The program behind `twosed`.
     public var twosed: URL
-    /// Seconds a command may take where its cell does not say otherwise.
+    /// Seconds a command may take, unless its cell sets a limit.
     public var seconds: Double
-    /// Relative tolerance of numbers where a cell does not say otherwise.
+    /// Relative tolerance of numbers, unless a cell sets one.
     public var tolerance: Double
 
     /// A runner of notebooks.
@@ -25,15 +25,15 @@ public struct NotebookRunner: Sendable {
         self.tolerance = tolerance
     }
 
-    /// What the cells of a notebook printed.
+    /// The output of the cells of a notebook.
     public struct Outcome: Sendable, Equatable {
         /// Lines printed by each cell that was run, in order.
         public var outputs: [[String]]
-        /// What ended the run before the last cell; nil where every command ended as expected.
+        /// The failure that ended the run before the last cell; nil if there was none.
         public var failure: Failure?
     }
 
-    /// A command that did not end as expected.
+    /// A command with an unexpected exit status.
     public struct Failure: Codable, Sendable, Equatable {
         /// Line of the command in the notebook, counted from 1.
         public var line: Int
@@ -41,14 +41,14 @@ public struct NotebookRunner: Sendable {
         public var what: String
     }
 
-    /// The notebook in a file, with every command known to be one that may be run.
+    /// Loads a notebook from a file and checks that all its commands are allowed.
     public static func load(_ path: String) throws -> Notebook {
         let notebook = try Notebook(parsing: NotebookFile.text(path), name: path)
         for cell in notebook.cells { try check(cell, of: notebook) }
         return notebook
     }
 
-    /// Runs the cells until one ends otherwise than expected.
+    /// Runs the cells until one ends with an unexpected status.
     public func run(_ notebook: Notebook) throws -> Outcome {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -76,7 +76,7 @@ public struct NotebookRunner: Sendable {
         return outcome
     }
 
-    /// The cells that were run beside what they printed.
+    /// The comparisons of the cells that were run with their output.
     func comparisons(of notebook: Notebook, with outcome: Outcome) -> [OutputComparison] {
         zip(notebook.cells, outcome.outputs).map { cell, output in
             OutputComparison(

@@ -1,10 +1,10 @@
-/// The expected output of a cell laid beside the one found, line by line, with as few differences as possible.
+/// The alignment of the expected and the found output of a cell, line by line, with as few differences as possible.
 struct OutputComparison {
-    /// What became of a line; indices count from 0 in the expected and in the found output.
+    /// One step of the alignment; indices count from 0 in the expected and in the found output.
     enum Step: Equatable {
         /// The lines agree.
         case same(expected: Int, found: Int)
-        /// The lines agree but for numbers.
+        /// The lines agree except for numbers.
         case changed(expected: Int, found: Int)
         /// An expected line was not found.
         case missing(expected: Int)
@@ -12,14 +12,14 @@ struct OutputComparison {
         case extra(found: Int)
         /// A `...` of the expected output.
         case gap(expected: Int)
-        /// A found line that a `...` stands for.
+        /// A found line matched by `...`.
         case skipped(found: Int)
     }
 
     let expected: [OutputLine]
     let found: [OutputLine]
     let tolerance: Double
-    /// What became of each line, from top to bottom.
+    /// The steps, from top to bottom.
     let steps: [Step]
 
     /// Whether the outputs agree.
@@ -39,8 +39,8 @@ struct OutputComparison {
         steps = Self.align(self.expected, self.found, tolerance)
     }
 
-    /// The output to expect from now on: lines that agree stay as they are with their marks; the others become those found,
-    /// with the marks of the line they replace where there is one.
+    /// The new expected output: lines that agree are kept with their marks; others are replaced by those found, with
+    /// the marks of the line they replace, if any.
     var updated: [String] {
         steps.compactMap { step in
             switch step {
@@ -55,7 +55,7 @@ struct OutputComparison {
         }
     }
 
-    /// Expected lines with marks that `updated` drops because nothing like them was found.
+    /// Expected lines with marks that `updated` drops because no similar line was found.
     var lostMarks: [Int] {
         steps.compactMap { step in
             if case .missing(let line) = step, expected[line].hasMarks { line } else { nil }
@@ -64,7 +64,7 @@ struct OutputComparison {
 }
 
 extension OutputComparison {
-    /// The steps of least cost by dynamic programming, after the lines that agree from the top on are set aside.
+    /// The steps of least cost by dynamic programming, after removal of the lines that agree from the top.
     ///
     /// A changed, missing or extra line costs 1. Complexity: expected times found lines, linear where outputs agree.
     private static func align(_ expected: [OutputLine], _ found: [OutputLine], _ tolerance: Double) -> [Step] {
@@ -76,7 +76,7 @@ extension OutputComparison {
         let (rows, columns) = (expected.count - start, found.count - start)
         if rows == 0 { return head + (start..<found.count).map { .extra(found: $0) } }
 
-        // cost[i][j] is the least cost of the expected lines from i on against the found lines from j on.
+        // cost[i][j] is the least cost of aligning the expected lines from i on with the found lines from j on.
         var cost = Array(repeating: Array(repeating: 0, count: columns + 1), count: rows + 1)
         var best = Array(repeating: Array(repeating: Step.missing(expected: 0), count: columns + 1), count: rows + 1)
         for i in stride(from: rows, through: 0, by: -1) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of output as the comparison of notebooks sees it: numbers by value, runs of blanks as one, `[...]` as a mark.
+/// A line of output for comparison: numbers by value, runs of blanks as one blank, `[...]` as a mark.
 struct OutputLine {
     /// A piece of the line.
     enum Token: Equatable {
@@ -19,7 +19,7 @@ struct OutputLine {
         var text: String
         var value: Double
 
-        /// Whether it is written without point and exponent: such numbers are counts and compare exactly.
+        /// Whether it has no decimal point and no exponent; such numbers are counts and compare exactly.
         var isInteger: Bool { text.allSatisfy { $0.isNumber || $0 == "-" || $0 == "+" } }
 
         /// `|a - b| / max(|a|, |b|)`.
@@ -38,7 +38,7 @@ struct OutputLine {
     /// Its pieces, without blanks at either end.
     let tokens: [Token]
 
-    /// Whether the line is `...`, which stands for any number of lines.
+    /// Whether the line is `...`, which matches any number of lines.
     var isGap: Bool { text.trimmingCharacters(in: .whitespaces) == "..." }
 
     /// Whether the line has a `[...]`.
@@ -72,8 +72,8 @@ struct OutputLine {
         self.tokens = tokens
     }
 
-    /// The number that begins here: digits with or without a point and an exponent. A sign belongs to it only where no
-    /// letter, digit or point stands before it, so that 54-16-7 is three counts.
+    /// The number that begins here: digits with or without a point and an exponent. A sign belongs to it only if no
+    /// letter, digit or point precedes it, so that 54-16-7 is three counts.
     private static func number(at text: Substring, after previous: Character) -> Number? {
         func isDigit(_ character: Character?) -> Bool { character.map { $0.isASCII && $0.isNumber } ?? false }
         var rest = text
@@ -101,14 +101,14 @@ struct OutputLine {
 }
 
 extension OutputLine {
-    /// How the tokens of this expected line lie on those of a found line: the range of found tokens for each, or nil where
-    /// the lines differ. Without a tolerance any number agrees with any other.
+    /// The alignment of this expected line with a found line: the range of found tokens for each token, or nil if the
+    /// lines differ. Without a tolerance all numbers agree.
     func alignment(with found: OutputLine, tolerance: Double?) -> [Range<Int>]? {
         var ranges: [Range<Int>] = []
         var position = 0
         var retry: (token: Int, position: Int)?
         var token = 0
-        // The usual matching of patterns with one kind of star: only the last mark ever needs to take more.
+        // Wildcard matching: only the last mark ever needs to match more.
         while token < tokens.count || position < found.tokens.count {
             if token < tokens.count, tokens[token] == .mark {
                 retry = (token, position)

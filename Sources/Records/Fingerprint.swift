@@ -1,10 +1,10 @@
 /// What the results of a piece depend on besides its settings: the bytes of its data and the version of the numerics.
 ///
-/// Results whose fingerprint is another one are results of another study and are computed anew.
+/// Results with a different fingerprint are computed anew.
 public struct Fingerprint: Codable, Sendable, Equatable {
-    /// A data file as it was when the piece was computed.
+    /// A data file at the time of the computation.
     public struct File: Codable, Sendable, Equatable {
-        /// What the study calls it.
+        /// Its name in the study.
         public var name: String
         /// Its size in bytes.
         public var bytes: Int
@@ -21,7 +21,7 @@ public struct Fingerprint: Codable, Sendable, Equatable {
 
     /// The version of the numerics, `TwoScaleVersion.numerics`.
     public var numerics: Int
-    /// The data, in the order in which the study names them; empty where none are read.
+    /// The data, in the order of the study; empty if none are read.
     public var data: [File]
 
     /// The fingerprint of results of a version of the numerics on some data.

@@ -1,9 +1,9 @@
 public import Foundation
 internal import Foundations
 
-/// The one way TwoScale writes and reads JSON: sorted keys, shortest doubles that read back to the bit, a final newline.
+/// JSON as TwoScale writes and reads it: sorted keys, shortest doubles that read back exactly, a final newline.
 public enum JSON {
-    /// The text of a value; throws on NaN and infinities, which JSON cannot hold.
+    /// The text of a value; throws on NaN and infinities, which JSON does not allow.
     public static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -31,7 +31,7 @@ public enum JSON {
         return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
     }
 
-    /// What a decoding error says, in one line with the place inside the document.
+    /// A decoding error in one line, with the place in the document.
     public static func reason(_ error: DecodingError) -> String {
         func place(_ context: DecodingError.Context) -> String { self.place(context.codingPath) }
         switch error {

@@ -1,16 +1,16 @@
-/// Where and with what a result was computed; in all JSON only this and `timing` may vary between identical runs.
+/// The machine and software of a result. In all JSON only this and `timing` may differ between identical runs.
 public struct RunEnvironment: Codable, Sendable, Equatable {
     /// Version of TwoScale.
     public var version: String
     /// Operating system and its version.
     public var system: String
-    /// The processor's own name for itself, or the architecture.
+    /// The name of the processor, or the architecture.
     public var processor: String
-    /// Processors offered.
+    /// Number of processors.
     public var processors: Int
     /// Workers used.
     public var threads: Int
-    /// The shared library that serves BLAS.
+    /// The shared library that provides BLAS.
     public var blas: String
     /// When the run ended, in UTC.
     public var date: String

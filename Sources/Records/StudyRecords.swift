@@ -1,4 +1,4 @@
-/// The stored results of a study: what `records.json` holds and all that a report is made from.
+/// The stored results of a study: the contents of `records.json`, from which reports are made.
 public struct StudyRecords<Settings: StudySettings>: Codable, Sendable {
     /// A finished piece: what was asked for, what it was computed from, and the results.
     public struct Entry: Codable, Sendable {

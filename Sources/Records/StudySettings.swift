@@ -25,7 +25,7 @@ public protocol StudySettings: Codable, Sendable, Equatable {
     var name: String { get }
     /// Title of the report.
     var title: String { get }
-    /// The question the study answers.
+    /// The question of the study.
     var question: String { get }
 
     /// The pieces, in order; each is stored as soon as it is done.

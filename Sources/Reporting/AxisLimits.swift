@@ -1,10 +1,10 @@
 import Foundation
 internal import Foundations
 
-/// The part of an axis that a picture shows, and where its tics stand.
+/// The range of an axis and the positions of its tics.
 ///
-/// Limits are written into the script rather than left to gnuplot: then the same data give the same picture, and a test
-/// can read from script and data that nothing is hidden.
+/// Limits are written into the script instead of left to gnuplot. Then the same data give the same picture, and a test
+/// can check from script and data that no data are hidden.
 struct AxisLimits: Equatable {
     var lower: Double
     var upper: Double
@@ -61,12 +61,12 @@ struct AxisLimits: Equatable {
         guard scale == .logarithmic else { return [range, "set format \(letter) '%h'"] }
         let decades = log10(upper / lower)
         guard decades >= 3 else {
-            // Powers of ten alone would leave such an axis with two numbers, one or none.
+            // Powers of ten alone would give such an axis at most two numbers.
             let tics = shortTics.map { "'\($0.label)' \($0.value)" }.joined(separator: ", ")
             return ["set logscale \(letter)", range, "set \(letter)tics (\(tics))"]
         }
-        // gnuplot chooses the powers of ten itself: given a step without a start, it counts from the end of the range. Past
-        // nine decades it leaves some out, and tics between those would not stand at multiples.
+        // gnuplot chooses the powers of ten: given a step without a start, it counts from the end of the range. Above
+        // nine decades it omits some, and tics between those would not be at multiples.
         return [
             "set logscale \(letter)", range, "set format \(letter) '10^{%T}'",
             "set m\(letter)tics \(decades <= 9 ? 10 : 1)",
@@ -103,8 +103,8 @@ struct AxisLimits: Equatable {
 extension Figure {
     /// The limits of both axes: the given ranges, else all points, error ends and marks.
     ///
-    /// On a logarithmic axis a lower error end counts down to a tenth of the lowest value and no further, since an error
-    /// as large as its value would otherwise stretch the axis without end; the bar is drawn to the frame.
+    /// On a logarithmic axis a lower error end is used only down to a tenth of the lowest value, since an error as
+    /// large as its value would extend the axis without limit. The bar is drawn to the frame.
     var limits: (x: AxisLimits, y: AxisLimits) {
         let points = series.flatMap(\.points)
         let floor = y.scale == .logarithmic ? (points.map(\.y).min() ?? 0) / 10 : -.infinity

@@ -13,7 +13,7 @@ extension Figure {
     /// Two-scale dimensions of several networks against the micro scale; networks differ by colour and marker, meso
     /// exponents by dash.
     ///
-    /// `tempered` estimates of some of the networks are drawn as markers of their own.
+    /// `tempered` estimates of some of the networks are drawn as separate markers.
     static func dimensions(
         of networks: [EstimateDocument], tempered: [EstimateDocument] = [], name: String, caption: String
     ) throws -> Figure {

@@ -1,12 +1,12 @@
 internal import Foundations
 
 extension Figure {
-    /// Refuses a figure that would be empty, misleading or would hide data, naming the series at fault.
+    /// Throws for a figure that is empty, misleading or hides data, and names the series.
     ///
-    /// Refused are: no series, an empty series, two series of one name, a point or error end that is not finite, an
-    /// interval that leaves out its own value, intervals at some points only, a value that a logarithmic axis cannot
-    /// show, an axis range without extent, and data or marks outside a range given by hand. The lower end of an error interval may fall below a
-    /// logarithmic axis: the bar then runs to the frame.
+    /// The errors are: no series, an empty series, two series with the same name, a point or error end that is not
+    /// finite, an interval that does not contain its value, intervals at some points only, a value not allowed on a
+    /// logarithmic axis, an empty axis range, and data or marks outside a given range. The lower end of an error
+    /// interval may fall below a logarithmic axis; the bar is then drawn to the frame.
     func check() throws {
         guard !series.isEmpty else {
             throw UserError(.badData, "the figure has no series", "figure \(name)", "add at least one curve")
@@ -67,7 +67,7 @@ extension Figure {
 }
 
 extension Figure.Axis {
-    /// Refuses a value that the axis cannot show.
+    /// Throws for a value that the axis cannot show.
     fileprivate func check(_ value: Double, _ what: String, at place: String) throws {
         guard value.isFinite else {
             throw UserError(

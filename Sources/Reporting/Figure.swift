@@ -1,15 +1,15 @@
 public import Foundations
 
-/// One figure: axes, series, shaded regions and marks, without a word on how it is drawn.
+/// One figure: axes, series, shaded regions and marks, without its look.
 ///
-/// The look (colours, dashes, shapes, fonts, sizes) is the same for all figures and stands in `FigureLook`. Titles, axis
-/// labels and names are plain text in which `_{...}` lowers and `^{...}` raises; any other character stands for itself.
+/// The look (colours, dashes, shapes, fonts, sizes) is the same for all figures; see `FigureLook`. Titles, axis labels
+/// and names are plain text with `_{...}` for subscripts and `^{...}` for superscripts.
 public struct Figure: Sendable, Equatable {
     /// Stem of the files `NAME.tsv`, `NAME.gp`, `NAME.svg`, ...: letters, digits, `-` and `_`.
     public var name: String
     /// Title above the picture; a report usually leaves this to the caption.
     public var title: String?
-    /// One sentence for those who cannot see the picture.
+    /// Alternative text: one sentence for readers who cannot see the picture.
     public var altText: String
     /// Text below the figure in a report, Markdown.
     public var caption: String
@@ -23,8 +23,8 @@ public struct Figure: Sendable, Equatable {
     public var regions: [Region]
     /// Vertical lines with a label above the frame.
     public var marks: [Mark]
-    /// Whether to name the curves; false for a single curve that the axis label names. The legend stands outside the
-    /// frame, where it covers nothing: to the right for many short names, else below.
+    /// Whether to name the curves; false for a single curve named by the axis label. The legend is outside the frame:
+    /// to the right for many short names, else below.
     public var showsLegend: Bool
 
     /// Creates a figure; `name` must be a plain file stem.
@@ -51,16 +51,16 @@ public struct Figure: Sendable, Equatable {
 }
 
 extension Figure {
-    /// An axis: what it measures, its scale and, where the data should not decide, its range.
+    /// An axis: its quantity, its scale and, optionally, its range.
     public struct Axis: Sendable, Equatable {
-        /// How positions along an axis follow from values.
+        /// The scale of an axis.
         public enum Scale: Sendable { case linear, logarithmic }
 
         /// Quantity with its symbol and unit, such as `excess risk (nats)`.
         public var label: String
         /// Linear, or logarithmic to base ten.
         public var scale: Scale
-        /// The part to show; nil shows all data. A range that leaves data out is refused when the figure is drawn.
+        /// The range to show; nil shows all data. A range that leaves out data is an error.
         public var range: ClosedRange<Double>?
 
         /// Creates an axis.
@@ -115,7 +115,7 @@ extension Figure {
     public struct Series: Sendable, Equatable {
         /// How the points are drawn.
         public enum Style: Sendable {
-            /// A line through the points, for finely sampled curves; where there are several, each bears a few markers.
+            /// A line through the points, for finely sampled curves; if there are several, each has a few markers.
             case line
             /// A line with a marker at each point, for a few measured values.
             case linePoints
@@ -130,8 +130,8 @@ extension Figure {
 
         /// Colour and dash of a series by number, for figures whose curves vary in two ways at once.
         ///
-        /// The marker's shape goes with the colour, so a figure printed in grey can be read too. Numbers past the last
-        /// colour or dash begin again at the first.
+        /// The marker's shape depends on the colour, so that a figure printed in grey can be read. Numbers beyond the
+        /// last colour or dash start again at the first.
         public struct Look: Sendable, Equatable {
             /// Position in the palette, from 0.
             public var colour: Int
@@ -154,7 +154,7 @@ extension Figure {
         public var style: Style
         /// Bars or a band, for points that have intervals.
         public var errors: ErrorStyle
-        /// Colour and dash; nil takes the next of each.
+        /// Colour and dash; nil for the next of each.
         public var look: Look?
 
         /// Creates a series.
@@ -170,8 +170,8 @@ extension Figure {
         }
     }
 
-    /// A shaded horizontal region with a name in the legend. It never widens the vertical axis, and is left out where
-    /// the axis does not reach it.
+    /// A shaded horizontal region with a name in the legend. It never extends the vertical axis, and is omitted outside
+    /// the axis range.
     public struct Region: Sendable, Equatable {
         /// Name in the legend.
         public var label: String
@@ -192,7 +192,7 @@ extension Figure {
     public struct Mark: Sendable, Equatable {
         /// Text above the line.
         public var label: String
-        /// Position on the horizontal axis, which is widened to show it.
+        /// Position on the horizontal axis, which is extended to show it.
         public var x: Double
 
         /// Creates a mark.

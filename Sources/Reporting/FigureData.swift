@@ -1,7 +1,8 @@
 extension Figure {
-    /// The data file: tab-separated columns `series x y lower upper` under one heading, the ends empty for numbers without
-    /// error. Two blank lines part the series, so that gnuplot can address them by `index`, the first being 1, while other
-    /// readers that skip blank lines see one tidy table. Numbers are the shortest that read back to the same double.
+    /// The data file: tab-separated columns `series x y lower upper` under one heading, the ends empty for numbers
+    /// without error. Two blank lines separate the series, so that gnuplot can address them by `index`, the first being
+    /// 1. Other readers that skip blank lines see one table. Numbers are the shortest that read back to the same
+    /// double.
     var data: String {
         var lines = ["series\tx\ty\tlower\tupper"]
         for one in series {

@@ -1,7 +1,7 @@
-/// The one look of all figures: colours, dashes, shapes, fonts and sizes.
+/// The look of all figures: colours, dashes, shapes, fonts and sizes.
 ///
-/// The colours are those of Okabe and Ito (Color Universal Design, 2008) but for their yellow, too faint on white, whose
-/// place a grey takes. Dash and marker change together with the colour, so that figures can be read in grey.
+/// The colours are those of Okabe and Ito (Color Universal Design, 2008), with grey instead of yellow, which is too
+/// faint on white. Dash and marker change with the colour, so that figures can be read in grey.
 enum FigureLook {
     static let colours = [
         "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#767676", "#000000",
@@ -29,14 +29,14 @@ enum FigureLook {
     /// Height in pixels of one line of the legend below.
     static let legendLine = 22
 
-    /// Colour and dash of the series at `position` that names none; theory is drawn in ink.
+    /// Default colour and dash of the series at `position`; theory is drawn in black.
     static func look(_ position: Int, _ style: Figure.Series.Style) -> (colour: String, dash: String, shape: Int) {
         style == .theory
             ? (ink, "(6,4)", shapes[0])
             : look(Figure.Series.Look(colour: position, dash: position + position / colours.count), style)
     }
 
-    /// Colour, dash and marker of a look. A theory line is dashed whatever its number says.
+    /// Colour, dash and marker of a look. A theory line is always dashed.
     static func look(
         _ look: Figure.Series.Look, _ style: Figure.Series.Style
     ) -> (colour: String, dash: String, shape: Int) {
@@ -51,11 +51,11 @@ enum FigureLook {
         case .svg:
             "set terminal svg size \(width),\(height) enhanced font '\(font)' background '#FFFFFF'"
         case .png:
-            // Twice the size with everything twice as large: crisp on dense screens.
+            // Twice the size and everything twice as large, for high-resolution screens.
             "set terminal pngcairo size \(2 * width),\(2 * height) enhanced font '\(font)' background '#FFFFFF'"
                 + " fontscale 2 linewidth 2 pointscale 2"
         case .pdf:
-            // 100 pixels to the inch, as wide as a page of text is at most.
+            // 100 pixels per inch, at most the width of a page.
             "set terminal pdfcairo size \(Double(width) / 100)in,\(Double(height) / 100)in enhanced"
                 + " font '\(font)' background '#FFFFFF'"
         }

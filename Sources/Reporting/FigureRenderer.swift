@@ -15,23 +15,23 @@ public enum PictureFormat: String, Sendable, CaseIterable {
 public struct RenderedFigure: Sendable, Equatable {
     /// Stem of the files `NAME.tsv`, `NAME.gp` and `NAME.svg`, `NAME.png`, `NAME.pdf`.
     public var name: String
-    /// One sentence for those who cannot see the picture.
+    /// Alternative text: one sentence for readers who cannot see the picture.
     public var altText: String
     /// Text below the figure, Markdown.
     public var caption: String
-    /// The pictures beside data and script, the one for pages first; empty where gnuplot was missing.
+    /// The pictures, the one for pages first; empty without gnuplot.
     public var pictures: [PictureFormat]
-    /// Why there is no picture, and what to do about it.
+    /// The reason for a missing picture, and what to do.
     public var note: String?
 }
 
 /// Writes figures into folders: data, a gnuplot script and the pictures.
 ///
-/// The same figure gives the same bytes in every file. Pictures are drawn in a temporary folder and take their places
-/// only when all of them are there, each at once; a failure leaves what was there before. Where gnuplot is missing, data
-/// and script are written nevertheless, and pictures drawn from other data or another script are removed.
+/// The same figure gives the same bytes in every file. Pictures are drawn in a temporary folder and moved only when all
+/// are complete; after a failure the old files remain. Without gnuplot, data and script are still written, and pictures
+/// from other data or another script are removed.
 public struct FigureRenderer: Sendable {
-    /// The gnuplot program; nil where there is none.
+    /// The gnuplot program; nil if there is none.
     public var gnuplot: URL?
     /// Whether to draw a PDF too.
     public var pdf: Bool
@@ -51,10 +51,10 @@ public struct FigureRenderer: Sendable {
         self.seconds = seconds
     }
 
-    /// Writes the files of a figure into `folder`, which is made if need be.
+    /// Writes the files of a figure into `folder`, which is created if necessary.
     ///
-    /// Throws `UserError` for a figure that would be empty or hide data, and when gnuplot fails; an error of the
-    /// file system where files cannot be written.
+    /// Throws `UserError` for a figure that is empty or hides data, and if gnuplot fails; a file system error if files
+    /// cannot be written.
     public func render(_ figure: Figure, into folder: URL) throws -> RenderedFigure {
         try figure.check()
         var contents = [
@@ -98,13 +98,13 @@ public struct FigureRenderer: Sendable {
         }
         let outcome: TimedProcess.Outcome
         do {
-            // Without the user's own settings, which could change the picture.
+            // Without the user's gnuplot settings, which could change the picture.
             outcome = try TimedProcess.run(gnuplot, ["-d", "\(name).gp"], in: scratch.url, seconds: seconds)
         } catch {
             throw failure("gnuplot cannot be started: \(gnuplot.path)")
         }
         guard !outcome.timedOut else { throw failure("gnuplot took longer than \(NumberFormat.number(seconds)) s") }
-        // gnuplot ends well after complaints such as "Skipping data file with no valid points".
+        // gnuplot exits with status 0 after warnings such as "Skipping data file with no valid points".
         let complaints = outcome.standardError.split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("\"\(name).gp\"") }
         guard outcome.status == 0, complaints.isEmpty else {
@@ -123,7 +123,7 @@ public struct FigureRenderer: Sendable {
         return pictures
     }
 
-    /// A PDF whose date of creation is a fixed one of the same length, so that equal figures are equal files.
+    /// The PDF with a fixed creation date of the same length, so that equal figures are equal files.
     private func withoutDate(_ pdf: Data) -> Data {
         guard let key = pdf.range(of: Data("/CreationDate (D:".utf8)),
             let end = pdf[key.upperBound...].firstIndex(of: UInt8(ascii: ")"))

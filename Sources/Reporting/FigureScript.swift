@@ -1,4 +1,4 @@
-/// Writes the gnuplot script of a checked figure, for people to restyle as much as for gnuplot to run.
+/// Writes the gnuplot script of a checked figure, which users may also edit.
 struct FigureScript {
     let figure: Figure
     let limits: (x: AxisLimits, y: AxisLimits)
@@ -52,8 +52,8 @@ struct FigureScript {
         figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
     }
 
-    /// Columns that fit below the picture: gnuplot sets aside about 10.3 pixels for each letter of the longest entry and 112
-    /// for a sample line with its gaps. What does not fit runs off at the edges or is left out.
+    /// Columns that fit below the picture: gnuplot sets aside about 10.3 pixels for each letter of the longest entry
+    /// and 112 for a sample line with its gaps. Longer legends are cut off at the edges or omitted.
     private var legendColumns: Int {
         max(1, min(entries.count, Int(Double(FigureLook.width) / (10.3 * longestEntry + 112))))
     }
@@ -86,15 +86,15 @@ struct FigureScript {
         return [line, "set style line \(101 + index) \(colour) linewidth 1.2 dashtype solid \(point)"]
     }
 
-    /// Several finely sampled curves bear a few markers, for those who cannot tell their colours; one alone bears none,
-    /// since they would look like data.
+    /// Several finely sampled curves have a few markers, for readers who cannot distinguish their colours. A single
+    /// curve has none, since they would look like data.
     private func hasMarkers(_ one: Figure.Series) -> Bool {
         one.style == .line && figure.series.count { $0.style == .line } > 1
     }
 
     // MARK: Regions and marks
 
-    /// The regions that reach into the frame.
+    /// The regions that overlap the frame.
     private var shownRegions: [(label: String, from: Double, to: Double, colour: String)] {
         figure.regions.enumerated().compactMap { index, region in
             let from = max(region.from ?? limits.y.lower, limits.y.lower)
@@ -113,9 +113,9 @@ struct FigureScript {
             }
     }
 
-    /// The marks from left to right, each with the row above the frame where its label overlaps no other.
+    /// The marks from left to right, each with a row above the frame in which its label overlaps no other.
     private var placedMarks: [(mark: Figure.Mark, row: Int)] {
-        // The frame is about 80 letters wide; a gap of two letters parts labels.
+        // The frame is about 80 letters wide; labels are separated by two letters.
         var ends: [Double] = []
         return figure.marks.sorted { $0.x < $1.x }.map { mark in
             let centre = limits.x.position(of: mark.x)
@@ -144,7 +144,7 @@ struct FigureScript {
 
     // MARK: Curves
 
-    /// Regions come first in the picture, then bands, bars, lines; the legend names each series once.
+    /// Regions are drawn first, then bands, bars, lines; the legend names each series once.
     private var curves: [String] {
         var elements: [String] = []
         let runsOff = figure.y.scale == .logarithmic && figure.series.contains { $0.points.first?.interval != nil }
@@ -152,7 +152,7 @@ struct FigureScript {
         func element(_ index: Int, _ columns: String, _ style: String) -> String {
             "'\(figure.name).tsv' index \(index + 1) using \(columns) with \(style)"
         }
-        // A point alone makes neither line nor band: it is drawn as a marker with a bar whatever its style.
+        // A single point gives neither line nor band: it is drawn as a marker with a bar in every style.
         for (index, one) in figure.series.enumerated()
         where one.points[0].interval != nil && one.errors == .band && one.points.count > 1 {
             elements.append(
@@ -190,7 +190,7 @@ struct FigureScript {
         [FigureLook.terminal(format, height: height), "set output '\(figure.name).\(format.rawValue)'"]
     }
 
-    /// The other formats draw the same plot again; one that was not asked for stands there as a comment.
+    /// The other formats draw the same plot again; a format that was not requested is a comment.
     private var otherPictures: [String] {
         let png = output(.png) + ["replot"]
         let pdf = output(.pdf) + ["replot"]

@@ -1,7 +1,7 @@
-/// Text of figures in the tongue of gnuplot.
+/// Text of figures in gnuplot syntax.
 enum GnuplotText {
-    /// Text with `_{...}` and `^{...}` as a single-quoted string of gnuplot's enhanced mode; all other characters that
-    /// mean something there are escaped. Line breaks become spaces.
+    /// Text with `_{...}` and `^{...}` as a single-quoted string of gnuplot's enhanced mode; all other special
+    /// characters are escaped. Line breaks become spaces.
     static func quoted(_ text: String) -> String {
         var result = ""
         var open = 0
@@ -19,7 +19,7 @@ enum GnuplotText {
             case "}" where open > 0:
                 result += "}"
                 open -= 1
-                // Some readers of SVG drop a space that opens a new piece of text; a fixed space stays.
+                // Some SVG viewers drop a space at the beginning of a text element, but not a no-break space.
                 if rest.first == " " {
                     rest.removeFirst()
                     result += "\u{A0}"
@@ -32,7 +32,7 @@ enum GnuplotText {
         return "'\(result)\(String(repeating: "}", count: open))'"
     }
 
-    /// How many letters wide a text will be, roughly: markup has no width and scripts are smaller.
+    /// The approximate width of a text in letters: markup has no width, and sub- and superscripts are smaller.
     static func width(_ text: String) -> Double {
         var width = 0.0
         var open = 0

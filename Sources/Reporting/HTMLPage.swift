@@ -1,10 +1,10 @@
 public import Foundation
 import Foundations
 
-/// Makes one self-contained HTML page of a Markdown page by pandoc: pictures inside, formulas as MathML, no scripts and
-/// nothing fetched from elsewhere. Links to data and scripts stay relative, as on the Markdown page.
+/// Converts a Markdown page to one self-contained HTML page by pandoc: embedded pictures, formulas as MathML, no
+/// scripts and no external resources. Links to data and scripts remain relative.
 public struct HTMLPage: Sendable {
-    /// The pandoc program; nil where there is none.
+    /// The pandoc program; nil if there is none.
     public var pandoc: URL?
     /// Seconds that pandoc may take.
     public var seconds: Double
@@ -52,7 +52,7 @@ public struct HTMLPage: Sendable {
         return target
     }
 
-    /// The flag that puts pictures into the page, which changed its name with pandoc 2.19.
+    /// The flag that embeds pictures; its name changed with pandoc 2.19.
     private func embedding(_ pandoc: URL) throws -> String {
         let said = try TimedProcess.run(
             pandoc, ["--version"], in: FileManager.default.temporaryDirectory, seconds: seconds)

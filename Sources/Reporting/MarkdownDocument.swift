@@ -1,13 +1,13 @@
 import Foundation
 
-/// A Markdown page put together block by block, for GitHub and compatible renderers.
+/// A Markdown page built block by block, for GitHub and compatible renderers.
 public struct MarkdownDocument: Sendable, Equatable {
     private var blocks: [String] = []
 
     /// An empty page.
     public init() {}
 
-    /// The page: blocks parted by blank lines, one line break at the end.
+    /// The page: blocks separated by blank lines, one line break at the end.
     public var text: String { blocks.joined(separator: "\n\n") + "\n" }
 
     /// Adds a heading of level 1 to 6.
@@ -27,7 +27,7 @@ public struct MarkdownDocument: Sendable, Equatable {
     /// Adds a displayed formula in TeX.
     public mutating func math(_ tex: String) { blocks.append("$$\n\(tex)\n$$") }
 
-    /// Adds a block of code; its fence outgrows any run of backticks inside.
+    /// Adds a block of code; its fence is longer than any run of backticks inside.
     public mutating func code(_ code: String, language: String = "") {
         let runs = code.split { $0 != "`" }.map(\.count)
         let fence = String(repeating: "`", count: max(3, (runs.max() ?? 0) + 1))
@@ -39,7 +39,7 @@ public struct MarkdownDocument: Sendable, Equatable {
     public mutating func table(_ table: MarkdownTable) { blocks.append(table.markdown) }
 
     /// Adds a figure whose files lie in `folder`, a path relative to this page: picture, caption, and links to data and
-    /// script. Without a picture a note stands in its place.
+    /// script. Without a picture a note is shown instead.
     public mutating func figure(_ figure: RenderedFigure, in folder: String) {
         func link(_ name: String, _ suffix: String) -> String {
             let path = folder.isEmpty ? "\(figure.name).\(suffix)" : "\(folder)/\(figure.name).\(suffix)"
@@ -56,7 +56,7 @@ public struct MarkdownDocument: Sendable, Equatable {
         blocks.append(figure.caption.isEmpty ? links : "\(figure.caption) \(links)")
     }
 
-    /// Plain text as Markdown that shows it letter by letter.
+    /// Plain text, escaped for Markdown.
     public static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -1,8 +1,8 @@
 /// A table in GitHub's Markdown whose columns also align in the source.
 public struct MarkdownTable: Sendable, Equatable {
-    /// A heading and the side its column leans to.
+    /// A heading and the alignment of its column.
     public struct Column: Sendable, Equatable {
-        /// Which side the cells of a column lean to.
+        /// The alignment of the cells of a column.
         public enum Alignment: Sendable { case left, right }
 
         /// The text above the column.

@@ -38,7 +38,7 @@ public enum ReportWriter {
             ? source : source.deletingLastPathComponent().appendingPathComponent("records.json")
     }
 
-    /// What is missing where there is no `records.json`: a run that never began, or the end of one that stopped.
+    /// The error for a missing `records.json`: the run was not started or not finished.
     private static func missing(_ file: URL) -> UserError {
         let tasks = file.deletingLastPathComponent().appendingPathComponent("tasks").path
         guard let pieces = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {

@@ -1,12 +1,12 @@
 internal import Foundations
 public import Records
 
-/// A report on one kind of study, made from its stored records alone.
+/// A report on one kind of study, made from its stored records only.
 public protocol StudyReport: Sendable {
     /// The settings of the study.
     associatedtype Settings: StudySettings
 
-    /// All that the report is made from.
+    /// The records of the report.
     var records: StudyRecords<Settings> { get }
 
     /// The report of these records.
@@ -15,7 +15,7 @@ public protocol StudyReport: Sendable {
     /// The figures to draw, in the order of the page.
     var figures: [Figure] { get throws }
 
-    /// Writes what stands between the question and how to repeat it; `figures` are those above, drawn.
+    /// Writes the sections between the question and the repetition; `figures` are the drawn figures.
     func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws
 }
 

@@ -11,7 +11,7 @@ struct Twosed: ParsableCommand {
             Computes the two-scale effective dimension (2sED) of Datres, Leonardi, Figalli and Sutter (NeurIPS 2024), \
             its lower bounds and the generalisation bound built on it. Logarithms are natural (nats).
 
-            'twosed help topics' tells of scales, estimators and exit statuses.
+            'twosed help topics' explains scales, estimators and exit statuses.
 
             Example: twosed estimate --network 54-16-7 --sample covertype --samples 100 --draws 100 \
             --epsilon 0.1,0.01 --zeta 2/3

@@ -20,13 +20,13 @@ import Testing
         let some = try page([Family(claims: [Claim(), Claim(), Self.untested]), Family(label: "die")])
         #expect(
             some.contains(
-                "3 of 4 claims could be tested at all; all held. In the other 1 no gap can reach the deviation.\n"
+                "3 of 4 claims could be tested; all held. In the other 1 no gap can reach the deviation.\n"
             ))
         let vacuous = Claim(deviation: 0.5, verdict: "UNINFORMATIVE")
         let mixed = try page([Family(claims: [Claim(), Self.untested, vacuous, vacuous])])
         #expect(
             mixed.contains(
-                "1 of 4 claims could be tested at all; all held. In 1 no gap can reach the deviation, in 2 "
+                "1 of 4 claims could be tested; all held. In 1 no gap can reach the deviation, in 2 "
                     + "the right side is 1 or more or the theorem does not speak.\n"))
         #expect(!some.contains("VIOLATED by"))
     }

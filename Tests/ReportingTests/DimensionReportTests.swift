@@ -86,7 +86,7 @@ import Testing
         let none = try page { tempered(&$0) { row, _ in row.warnings = [] } }
         #expect(none.contains("independent repetitions, gave no warning."))
         let many = try page { tempered(&$0) { row, _ in row.warnings = ["it may not have settled", "few networks"] } }
-        #expect(many.contains("gave 6 warnings, below the table: its own numbers and errors are open to doubt."))
+        #expect(many.contains("gave 6 warnings, below the table: its own numbers and errors may be unreliable."))
         #expect(many.contains("- 54-16-7, ε = 1/10, ζ = 2/3: it may not have settled."))
     }
 

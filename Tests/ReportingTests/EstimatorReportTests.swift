@@ -103,7 +103,7 @@ extension EstimatorStudy.Record {
 
     @Test func plainEstimatesInsideTheirErrorsAreNotCalledWrong() throws {
         let shipped = try page(settle)
-        #expect(shipped.contains("**What the published procedure gets wrong.**"))
+        #expect(shipped.contains("**The error of the published procedure.**"))
         let inside = try page { records in
             settle(&records)
             for piece in records.records.indices {
@@ -203,7 +203,7 @@ extension EstimatorStudy.Record {
         let none = try page { tempered(&$0) { $0.warnings = [] } }
         #expect(none.contains("Tempering has no warning about its numbers.") && !none.contains("says of itself"))
         let many = try page { tempered(&$0) { $0.warnings = ["one thing", "another thing"] } }
-        #expect(many.contains("What tempering says of itself:") && !many.contains("has no warning"))
+        #expect(many.contains("Warnings of tempering:") && !many.contains("has no warning"))
         #expect(many.components(separatedBy: "another thing.").count == 7)
     }
 

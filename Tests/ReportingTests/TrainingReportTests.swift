@@ -145,7 +145,7 @@ extension TrainingStudy.Record {
         let none = try page { change(rowsOf: &$0) { row, _ in row.warnings = [] } }
         #expect(none.contains("Tempering gave no warning."))
         let all = try page { change(rowsOf: &$0) { row, _ in row.warnings = ["it may not have settled"] } }
-        #expect(all.contains("Tempering warns in 9 of 9 cases, whose numbers and errors are open to doubt:"))
+        #expect(all.contains("Tempering warns in 9 of 9 cases, whose numbers and errors may be unreliable:"))
         #expect(all.contains("- 54-16-7, ε = 1/10, ζ = 2/3: it may not have settled."))
     }
 

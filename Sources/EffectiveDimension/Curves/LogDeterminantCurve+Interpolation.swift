@@ -53,7 +53,7 @@ extension LogDeterminantCurve {
     }
 
     /// The two-scale dimension at a pair of scales, with half the possible error of the interpolation added to the standard
-    /// error; nil where c lies outside the range.
+    /// error; nil if c lies outside the range.
     public func dimension(at scale: Scale) -> Estimate? {
         guard let value = value(at: scale.magnification) else { return nil }
         let error = hypot(value.estimate.standardError, value.interpolationError / 2)

@@ -4,11 +4,11 @@ public import Networks
 public import Records
 
 extension Coverage {
-    /// An estimator with its effort, made anew for every seed.
+    /// An estimator with its effort, created for every seed.
     public struct Method: Sendable {
         /// The name in the table.
         public var name: String
-        /// Runs, where not as many as those of the other methods.
+        /// Number of runs, if different from the other methods.
         public var runs: Int?
         /// The estimator.
         var estimator: any DimensionEstimator
@@ -20,12 +20,13 @@ extension Coverage {
             Method(name: "tempered", estimator: TemperedEstimator(schedule: schedule))
         }
 
-        /// Tempering until the standard error is below a target (parameters): what a run that chooses its own length is worth.
+        /// Tempering until the standard error is below a target (parameters), to test runs that choose their own
+        /// length.
         public static func tempered(targetError: Double, runs: Int? = nil) -> Method {
             Method(name: "tempered to target", runs: runs, estimator: TemperedEstimator(targetError: targetError))
         }
 
-        /// Units one by one, on so many draws.
+        /// The factorised estimator with this number of draws.
         public static func factorised(draws: Int) -> Method {
             Method(name: "factorised", estimator: FactorisedEstimator(), draws: draws)
         }

@@ -5,7 +5,7 @@ public import Records
 public import ToyModels
 
 extension ReportedQuantity {
-    /// A quantity; enclosures to `digits` significant digits as strings, or as doubles if nil. Nil where it is not finite.
+    /// A quantity; enclosures to `digits` significant digits as strings, or as doubles if nil. Nil if it is not finite.
     public init?(_ quantity: Quantity, digits: Int?) {
         switch quantity {
         case .enclosed(let ball):
@@ -40,7 +40,7 @@ extension ToyModelDescription {
 }
 
 extension ExactDocument {
-    /// Computes all rows; `digits` nil aims at doubles.
+    /// Computes all rows; nil `digits` gives doubles.
     public init(
         _ model: ToyModel, scales: [ExactScale], digits: Int?, seed: UInt64, context: RunContext = RunContext()
     ) throws {

@@ -2,7 +2,7 @@ public import Foundation
 internal import Foundations
 public import Records
 
-/// A file that results are computed from, and what it is called in records and reports.
+/// An input file, with its name in records and reports.
 public struct DataFile: Sendable, Hashable {
     /// The name of the shipped sample, or the path as the study gives it.
     public var name: String
@@ -17,7 +17,7 @@ public struct DataFile: Sendable, Hashable {
 }
 
 extension Fingerprint.File {
-    /// The fingerprint of a file; throws a `UserError` where there is none that can be read.
+    /// The fingerprint of a file; throws a `UserError` if there is none that can be read.
     public init(_ file: DataFile) throws {
         let data = try InputFile.contents(of: file.url.path)
         self.init(name: file.name, bytes: data.count, sha256: data.withUnsafeBytes { SHA256.digest(of: $0) })

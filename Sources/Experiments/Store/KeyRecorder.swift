@@ -1,10 +1,9 @@
-/// A decoder that passes everything on and notes which keys are asked for, at every level.
+/// A decoder that forwards everything and records which keys are read, at every level.
 ///
-/// So a settings file can be checked for keys that nobody reads, whatever types it is decoded into: a new type needs no
-/// list of its own. Structs, arrays and single values are followed; values that decode themselves by other means are read
-/// by the decoder below.
+/// With it a settings file can be checked for unknown keys, for any type and without a list of keys. Structs, arrays
+/// and single values are followed. Values with other ways of decoding are read by the decoder below.
 struct KeyRecorder: Decoder {
-    /// The keys asked for, by the place of their mapping (`bound`, `models.[2]`; empty at the top).
+    /// The keys that were read, by the place of their mapping (`bound`, `models.[2]`; empty at the top).
     final class Log {
         private(set) var keys: [String: Set<String>] = [:]
 
@@ -13,7 +12,7 @@ struct KeyRecorder: Decoder {
         }
     }
 
-    /// Decodes a value through this decoder, so that its keys are noted, even those noted before a failure.
+    /// Decodes a value through this decoder, so that its keys are recorded, even those before a failure.
     struct Recorded<Value: Decodable>: Decodable {
         let result: Result<Value, any Error>
         let log = Log()
@@ -59,7 +58,7 @@ struct KeyRecorder: Decoder {
         func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
 
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            // The decoder below knows best how to say that a key is missing, and how a plain value is read.
+            // The decoder below reports missing keys and reads plain values.
             guard contains(key), !(type is any PlainValue.Type) else { return try base.decode(type, forKey: key) }
             return try Value(from: KeyRecorder(base: base.superDecoder(forKey: key), log: log))
         }
@@ -115,7 +114,7 @@ struct KeyRecorder: Decoder {
     }
 }
 
-/// Values without keys inside, which the decoder below reads itself.
+/// Values without keys, which the decoder below reads.
 private protocol PlainValue {}
 extension Bool: PlainValue {}
 extension String: PlainValue {}

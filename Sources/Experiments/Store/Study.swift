@@ -9,7 +9,7 @@ public protocol Study: StudySettings {
     /// Checks the settings as far as that needs no computing.
     func validate() throws
 
-    /// The data that a piece is computed from, empty where it reads none. `folder` is where relative paths of the
+    /// The data that a piece is computed from, empty if it reads none. `folder` is where relative paths of the
     /// settings start. Every setting that names data is answered here, since stored results are found by it.
     static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile]
 
@@ -17,7 +17,7 @@ public protocol Study: StudySettings {
     static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record
 }
 
-/// Names of studies, which are names of folders too.
+/// Names of studies, which are also names of folders.
 enum StudyName {
     static func check(_ name: String) throws {
         let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")

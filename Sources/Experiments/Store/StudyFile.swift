@@ -2,7 +2,7 @@ internal import Foundations
 internal import Records
 import Yams
 
-/// Reading studies from YAML and finding out what kind they are.
+/// Reads studies of all kinds from YAML.
 public enum StudyFile {
     /// The study in a YAML file, checked; `kinds` are the kinds of study that the file can name.
     public static func load(_ path: String, kinds: [any Study.Type]) throws -> any Study {
@@ -49,7 +49,7 @@ public enum StudyFile {
         do {
             try study.validate()
         } catch {
-            // Whatever a setting is wrong about, networks, numbers or bounds, it stands in this file.
+            // An error in any setting is an error of this file.
             throw UserError(.badData, String(describing: error), path, "mend the setting")
         }
         return study

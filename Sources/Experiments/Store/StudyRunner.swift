@@ -12,9 +12,9 @@ public struct StudyRunner: Sendable {
     public let store: URL
     /// Workers.
     public let threads: Int
-    /// Whether to forget stored results of the study and compute everything.
+    /// Whether to ignore stored results of the study and compute everything.
     public let fresh: Bool
-    /// Called with (piece, number of the piece from 1, number of pieces, share of the piece done).
+    /// Called with (piece, number of the piece from 1, number of pieces, fraction of the piece done).
     public let progress: @Sendable (String, Int, Int, Double) -> Void
 
     /// A runner.
@@ -28,7 +28,7 @@ public struct StudyRunner: Sendable {
         self.progress = progress
     }
 
-    /// What a run did.
+    /// The result of a run.
     public struct Outcome: Sendable {
         /// The file that holds all results.
         public let records: URL
@@ -36,7 +36,7 @@ public struct StudyRunner: Sendable {
         public let computed: Int
         /// Pieces found in the store.
         public let reused: Int
-        /// Why stored results of pieces of these names were not used; nil where there were none or all were.
+        /// Why stored results of pieces of these names were not used; nil if there were none or all were.
         public let discarded: String?
     }
 
@@ -123,7 +123,7 @@ private struct StoredRecords<S: Study> {
         FileManager.default.contents(atPath: file.path).flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
     }
 
-    /// In what stored pieces differ from those of the same names that are asked for; nil where none does.
+    /// In what stored pieces differ from those of the same names that are asked for; nil if none does.
     func difference(from pieces: [(S.Piece, Fingerprint)]) -> String? {
         if let otherFormat { return "they have the format '\(otherFormat)'" }
         let pairs = pieces.compactMap { piece, fingerprint in

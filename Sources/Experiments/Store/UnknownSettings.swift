@@ -1,14 +1,14 @@
 import Foundations
 import Yams
 
-/// Finds settings of a study file that nobody reads, at any level, and says which one may have been meant.
+/// Finds unknown settings of a study file at any level, and suggests the nearest known name.
 struct UnknownSettings {
     /// The file, for messages.
     let path: String
-    /// The keys that are read, by the place of their mapping, as a `KeyRecorder` notes them.
+    /// The keys that are read, by the place of their mapping, from a `KeyRecorder`.
     let known: [String: Set<String>]
 
-    /// An error for the first unknown setting of a mapping or of those inside it; nil where all are known.
+    /// An error for the first unknown setting of a mapping or of those inside it; nil if all are known.
     func first(in node: Node, place: String = "") -> UserError? {
         switch node {
         case .mapping(let mapping):
@@ -42,8 +42,8 @@ struct UnknownSettings {
             "\(nearest)use one of: \(known.joined(separator: ", "))")
     }
 
-    /// An error for a setting that is missing: where a key of the same mapping comes close to it and is not known itself, that
-    /// key is the mistake.
+    /// An error for a missing setting. If an unknown key of the same mapping is close to it, that key is reported as
+    /// misspelt.
     func missing(_ key: String, at place: String, in node: Node) -> UserError? {
         var target: Node? = node
         for step in place.split(separator: ".") {

@@ -4,7 +4,7 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// What the curves of families and networks share.
+/// The common parts of the curves of families and networks.
 struct BoundCurves {
     let zeta: Rational
     let delta: Rational

@@ -7,7 +7,7 @@ internal import Networks
 public import Records
 
 extension BoundStudy: Study {
-    /// Refuses settings out of range before anything is computed.
+    /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         for label in families.map(\.label) { try StudyName.check(label) }
@@ -36,7 +36,7 @@ extension BoundStudy: Study {
             .map { try $0.doubles() }
     }
 
-    /// The sample, for the networks alone.
+    /// The sample, for the networks only.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
         switch piece {
         case .family: []

@@ -7,7 +7,7 @@ internal import Networks
 public import Records
 
 extension DimensionStudy: Study {
-    /// Refuses settings out of range before anything is computed.
+    /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty else { throw UserError(.badData, "no network", "networks", "name one at least") }
@@ -96,7 +96,7 @@ extension DimensionStudy.Tempered {
 }
 
 extension TemperingReport.Schedule {
-    /// A schedule as a study file spells it.
+    /// A schedule in the notation of a study file.
     init(ofStudy text: String, setting: String) throws {
         guard let schedule = TemperingReport.Schedule(parsing: text) else {
             throw UserError(
@@ -107,7 +107,7 @@ extension TemperingReport.Schedule {
 }
 
 extension Rational {
-    /// The number that the shortest decimal of a double spells: 0.1 is one tenth.
+    /// The exact value of the shortest decimal of a double: 0.1 is one tenth.
     static func shortest(_ value: Double, of setting: String) throws -> Rational {
         guard value.isFinite else { throw UserError(.badData, "\(value) is no number", setting, "give a number") }
         return try Rational(parsing: value.description)

@@ -31,7 +31,7 @@ extension EstimatorStudy: Study {
         }
     }
 
-    /// A request on `samples` of the rows; the rows of a smaller sample are the first of a larger one.
+    /// A request on `samples` of the rows; the rows of a smaller sample are the first rows of a larger one.
     fileprivate static func estimate(
         _ network: String, sample: String, samples: Int, draws: Int, _ estimator: any DimensionEstimator,
         inputSeed: UInt64, seed: UInt64

@@ -5,7 +5,7 @@ internal import Networks
 public import Records
 
 extension EstimatorStudy {
-    /// Refuses settings out of range before anything is computed.
+    /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty, Set(networks).count == networks.count else {

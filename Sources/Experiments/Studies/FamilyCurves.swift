@@ -4,7 +4,7 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// The curves of one toy family: certified bounds, competing bounds and the simulated truth.
+/// The curves of one toy family: certified bounds, competing bounds and the simulation.
 struct FamilyCurves {
     let piece: BoundStudy.FamilyPiece
     let family: any BoundedFamily
@@ -45,7 +45,7 @@ struct FamilyCurves {
             verification: try verification.document(of: samples))
     }
 
-    /// A seed of the family's own, so that the errors of two families are independent.
+    /// A different seed for each family, so that the errors of two families are independent.
     private var seed: UInt64 { RandomStream.seed(piece.seed, for: piece.label) }
 
     private func own(
@@ -114,7 +114,7 @@ struct FamilyCurves {
         }
     }
 
-    /// The simulated quantile that a bound at level delta is about: the same data sets as in the verification.
+    /// The simulated quantile at level delta, from the same data sets as in the verification.
     private func truth(_ samples: [SupremumSample], delta: Double) -> BoundCurve {
         BoundCurve(
             name: "simulated truth", role: .truth, source: "simulation",

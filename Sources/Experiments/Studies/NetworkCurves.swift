@@ -6,14 +6,14 @@ internal import Foundations
 internal import Networks
 internal import Records
 
-/// The curves of one network: an illustration with constants set to 1, beside competing bounds for a loss in [0, 1].
+/// The curves of one network: an illustration with constants set to 1, and competing bounds for a loss in [0, 1].
 struct NetworkCurves {
     let piece: BoundStudy.NetworkPiece
     let context: RunContext
 
-    /// Share of test errors at which the test-set and PAC-Bayes bounds are drawn.
+    /// Share of test errors for the test-set and PAC-Bayes bounds.
     static let errorRate = 0.3
-    /// Deviations of the Gaussian prior and posterior of the PAC-Bayes bounds.
+    /// Standard deviations of the Gaussian prior and posterior of the PAC-Bayes bounds.
     static let (prior, posterior) = (1.0, 0.1)
 
     func record() throws -> BoundStudy.Record {
@@ -72,7 +72,7 @@ struct NetworkCurves {
 
     private func competitors(_ curves: BoundCurves, parameters d: Int) -> [BoundCurve] {
         let delta = curves.delta.doubleValue
-        // An average draw of the uniform law on [-1, 1]^d stands in for trained weights.
+        // An average draw of the uniform distribution on [-1, 1]^d replaces trained weights.
         let divergence = PACBayes.divergence(
             parameters: d, squaredDistance: Double(d) / 3, posteriorDeviation: Self.posterior,
             priorDeviation: Self.prior)

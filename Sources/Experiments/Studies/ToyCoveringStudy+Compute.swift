@@ -6,7 +6,7 @@ public import Records
 internal import ToyModels
 
 extension ToyCoveringStudy: Study {
-    /// Refuses settings out of range before anything is computed.
+    /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !models.isEmpty else { throw UserError(.badData, "no model", "models", "name one at least") }

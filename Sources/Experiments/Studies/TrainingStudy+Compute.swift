@@ -8,7 +8,7 @@ public import Records
 internal import Training
 
 extension TrainingStudy: Study {
-    /// The data file where it is there, the sample otherwise, for every piece.
+    /// The data file if it exists, else the sample, for every piece.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
         let source = piece.setting.source(in: folder)
         var file = try source.dataFile()

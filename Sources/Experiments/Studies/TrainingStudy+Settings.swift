@@ -4,7 +4,7 @@ internal import Networks
 internal import Records
 internal import Training
 
-/// What the settings stand for.
+/// The objects described by the settings.
 extension TrainingStudy.Setting {
     /// The data file where it is there, else the sample.
     func source(in folder: URL) -> InputSource {

@@ -6,7 +6,7 @@ public import Records
 internal import Training
 
 extension TrainingStudy {
-    /// Refuses settings out of range before anything is computed.
+    /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
         guard !networks.isEmpty, Set(networks).count == networks.count else {

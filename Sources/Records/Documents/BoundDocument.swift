@@ -1,6 +1,6 @@
 public import Bounds
 
-/// The generalisation bound over sample sizes: what `twosed bound` prints as JSON.
+/// The generalisation bound over sample sizes: the JSON of `twosed bound`.
 public struct BoundDocument: Codable, Sendable, Equatable {
     /// Constants and conventions.
     public struct Setting: Codable, Sendable, Equatable {
@@ -8,19 +8,19 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         public var gamma: Double
         /// Factor C of the deviation.
         public var constantC: Double
-        /// Factor H of the tail; absent where it leaves the range of doubles.
+        /// Factor H of the tail; absent if it overflows.
         public var constantH: Double?
         /// `log H`, nats.
         public var logConstantH: Double?
-        /// Exponent K of the tail; the limit for small eps where it depends on eps.
+        /// Exponent K of the tail; the limit for small eps if it depends on eps.
         public var constantK: Double
         /// `3/8` or `1/2`.
         public var rate: String
         /// The meso exponent at which the dimension is taken; absent for a constant dimension.
         public var zeta: Double?
-        /// Where the dimension comes from.
+        /// The source of the dimension.
         public var dimension: String
-        /// The level of the inversions; absent where none were asked for.
+        /// The level of the inversions; absent if none were requested.
         public var delta: String?
 
         /// A value of its parts.
@@ -48,19 +48,19 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         public var epsilon: Double
         /// `C eps_n`; absent outside the theorem.
         public var deviation: Double?
-        /// Logarithm of the right side, nats; absent where it is unknown.
+        /// Logarithm of the right side, nats; absent if it is unknown.
         public var logTail: Double?
         /// Its standard error, where the dimension is an estimate.
         public var logTailStandardError: Double?
-        /// The right side; absent where it leaves the range of doubles.
+        /// The right side; absent if it overflows or underflows.
         public var tail: Double?
-        /// Whether the right side is 1 or more, or the theorem does not speak: the bound then says nothing.
+        /// Whether the right side is 1 or more, or n is outside the theorem, so that the bound gives no information.
         public var vacuous: Bool
-        /// The largest gamma in (0, 1] with right side at most delta at this n; absent where there is none.
+        /// The largest gamma in (0, 1] with right side at most delta at this n; absent if there is none.
         public var bestGamma: Double?
         /// `C eps_n` with that gamma.
         public var bestDeviation: Double?
-        /// Why numbers are missing, or what to be careful about.
+        /// Reasons for missing numbers, and cautions.
         public var notes: [String]
 
         /// A value of its parts.
@@ -82,9 +82,9 @@ public struct BoundDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// A set of constants beside the one in use.
+    /// A further set of constants.
     public struct Constants: Codable, Sendable, Equatable {
-        /// Where they come from.
+        /// Their source.
         public var name: String
         /// C.
         public var constantC: Double
@@ -111,9 +111,9 @@ public struct BoundDocument: Codable, Sendable, Equatable {
     public var setting: Setting
     /// One row for each sample size.
     public var rows: [Row]
-    /// The largest gamma for which the right side tends to 0, possibly above 1; a lower bound of it where a note says so.
+    /// The largest gamma for which the right side tends to 0, possibly above 1; a lower bound of it if a note says so.
     public var criticalGamma: Double?
-    /// The least n with right side at most delta, rounded up to a double; absent where there is none.
+    /// The least n with right side at most delta, rounded up to a double; absent if there is none.
     public var leastN: Double?
     /// The same as an exact integer.
     public var leastNDigits: String?
@@ -121,11 +121,11 @@ public struct BoundDocument: Codable, Sendable, Equatable {
     public var bestGamma: Double?
     /// The deviation with it.
     public var bestDeviation: Double?
-    /// What the theorem's assumptions come to for the model, where that is known.
+    /// The verdicts on the theorem's assumptions for the model, if known.
     public var assumptions: [Assumption]?
     /// Explicit constants and the paper's, for families where they are known.
     public var constants: [Constants]?
-    /// What the numbers are, in words.
+    /// Notes on the numbers.
     public var notes: [String]
 
     /// A value of its parts.

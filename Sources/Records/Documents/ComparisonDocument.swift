@@ -33,7 +33,7 @@ public struct ComparisonDocument: Codable, Sendable, Equatable {
         public var smaller: String
         /// Difference of the two-scale dimensions, parameters.
         public var difference: ReportedEstimate
-        /// The difference in its standard errors; absent where both numbers are exact.
+        /// The difference in its standard errors; absent if both numbers are exact.
         public var standardErrors: Double?
         /// Whether it is `NetworkComparison.significantErrors` standard errors or more.
         public var isSignificant: Bool
@@ -69,7 +69,7 @@ public struct ComparisonDocument: Codable, Sendable, Equatable {
     public var networks: [EstimateDocument]
     /// The rankings, one for each pair of scales.
     public var comparisons: [Comparison]
-    /// What the comparison is about, in words.
+    /// Notes on the comparison.
     public var notes: [String]
     /// The machine.
     public var environment: RunEnvironment

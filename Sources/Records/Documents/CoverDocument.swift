@@ -1,13 +1,13 @@
 public import ToyModels
 
-/// What `twosed cover` prints as JSON.
+/// The JSON of `twosed cover`.
 public struct CoverDocument: Codable, Sendable, Equatable {
     /// The inequalities between covering numbers and their bounds.
     public typealias Inequality = CoverClaim
     /// What is known of an inequality.
     public typealias Verdict = InequalityVerdict
 
-    /// Rigorous bounds of a logarithm or quotient whose midpoint stands beside.
+    /// Rigorous bounds of a logarithm or quotient.
     public struct Bounds: Codable, Sendable, Equatable {
         /// A proven lower bound.
         public var lower: Double
@@ -27,7 +27,7 @@ public struct CoverDocument: Codable, Sendable, Equatable {
         public var claim: String
         /// `PROVED`, `REFUTED` or `UNDECIDED`.
         public var verdict: String
-        /// Whether a theorem says so; observations do not enter the exit status.
+        /// Whether it is a theorem; other inequalities do not change the exit status.
         public var isTheorem: Bool
 
         /// A value of its parts.
@@ -46,11 +46,11 @@ public struct CoverDocument: Codable, Sendable, Equatable {
         public var zeta: String
         /// Meso cubes per axis, `m`.
         public var mesoCount: String
-        /// The least number of boxes N; absent where no formula for it is known or a tie stays open.
+        /// The least number of boxes N; absent if no formula for it is known or a tie stays open.
         public var exactCount: String?
-        /// The two-scale count N2; absent where only bounds are known.
+        /// The two-scale count N2; absent if only bounds are known.
         public var twoScaleCount: String?
-        /// Bounds of N2 where it is not known.
+        /// Bounds of N2 if it is not known.
         public var twoScaleCountBounds: [String]?
         /// `log N`.
         public var logExactCount: Double?
@@ -58,19 +58,19 @@ public struct CoverDocument: Codable, Sendable, Equatable {
         public var logTwoScaleCount: Double?
         /// `log E det(I + eps^{-1} G^{1/2})`.
         public var logDeterminant: Double?
-        /// `log eps^{-d_zeta}`, with G in place of Fhat for the raw metric.
+        /// `log eps^{-d_zeta}`, with G instead of Fhat for the raw metric.
         public var logDimensionPower: Double?
         /// Logarithm of the right side of the covering lemma.
         public var logLemmaBound: Double?
         /// `log N / |log eps|`.
         public var effectiveDimension: Double?
-        /// `log N / log bound`, N2 in place of N where there is no N.
+        /// `log N / log bound`, with N2 instead of N if there is no N.
         public var tightness: Double?
         /// Rigorous bounds of the numbers above, by name.
         public var enclosures: [String: Bounds]
         /// The inequalities.
         public var verdicts: [Claim]
-        /// What the reader should know.
+        /// Notes for the reader.
         public var notes: [String]
 
         /// A value of its parts.

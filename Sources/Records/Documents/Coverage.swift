@@ -1,6 +1,6 @@
 public import Foundations
 
-/// How often the 95% intervals of an estimator contain the truth, over repeated runs with seeds of their own.
+/// The coverage of the 95% intervals of an estimator, over repeated runs with different seeds.
 public struct Coverage: Codable, Sendable, Equatable {
     /// One estimator on one network at one pair of scales.
     public struct Row: Codable, Sendable, Equatable {
@@ -22,11 +22,11 @@ public struct Coverage: Codable, Sendable, Equatable {
         public var tightCovered: Int
         /// Mean of estimate minus truth of `log E[det]`, nats, with its standard error over the runs.
         public var bias: ReportedEstimate
-        /// Mean of the standard errors that the runs state, nats.
+        /// Mean of the standard errors reported by the runs, nats.
         public var statedError: Double
         /// Standard deviation of the estimates between the runs, nats.
         public var spread: Double
-        /// Median of the effective sample sizes that the runs state.
+        /// Median of the effective sample sizes reported by the runs.
         public var effectiveSampleSize: Double
         /// Mean number of repetitions of a tempered run; absent for other estimators.
         public var repetitions: Double?

@@ -9,7 +9,7 @@ extension EstimateDocument {
         public var logExpectedDeterminant: ReportedEstimate
         /// The two-scale effective dimension.
         public var twoScaleDimension: ReportedEstimate
-        /// The lower dimensions; absent where they were not computed.
+        /// The lower dimensions; absent if they were not computed.
         public var lower: Lower?
         /// `zeta d + E[log det]/|log eps|`.
         public var jensen: Double
@@ -19,13 +19,14 @@ extension EstimateDocument {
         public var logDeterminantSpread: Double
         /// Effective sample size of the draws.
         public var effectiveSampleSize: Double
-        /// Degrees of freedom of Student's law behind the standard errors; absent for jackknife errors over single draws.
+        /// Degrees of freedom of Student's distribution for the standard errors; absent for jackknife errors over
+        /// single draws.
         public var degreesOfFreedom: Int?
-        /// What to be careful about.
+        /// Warnings.
         public var warnings: [String]
-        /// What a tempered run did; absent for other estimators.
+        /// The report of a tempered run; absent for other estimators.
         public var tempering: Tempering?
-        /// The dimension for the law of the inputs; absent unless it was asked for.
+        /// The dimension for the distribution of the inputs; absent unless requested.
         public var law: LawOfInputs?
 
         /// A value of its parts.

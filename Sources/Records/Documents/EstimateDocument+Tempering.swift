@@ -1,5 +1,5 @@
 extension EstimateDocument {
-    /// What a tempered run did, and what repeats it.
+    /// The report of a tempered run, with the schedule that repeats it.
     public struct Tempering: Codable, Sendable, Equatable {
         /// One stage.
         public struct Stage: Codable, Sendable, Equatable {
@@ -11,7 +11,7 @@ extension EstimateDocument {
             public var acceptance: Double
             /// Smallest conditional effective sample size of a step as a share of the particles.
             public var effectiveShare: Double
-            /// Standard deviation of the stage's log normaliser between populations, nats.
+            /// Standard deviation of the stage's log normalising constant between populations, nats.
             public var spread: Double
             /// The largest correlation of log det before and after the moves of a step; absent in old records.
             public var persistence: Double?
@@ -30,7 +30,7 @@ extension EstimateDocument {
             }
         }
 
-        /// LEVEL:REPETITIONS:CHECK, which asks for the same bits again.
+        /// LEVEL:REPETITIONS:CHECK, which repeats the same bits.
         public var schedule: String
         /// Pairs of sweeps at each power.
         public var sweeps: Int
@@ -38,7 +38,7 @@ extension EstimateDocument {
         public var unitParticles: Int
         /// Networks in a repetition.
         public var networkParticles: Int
-        /// How far doubling the sweeps moved `log E[det]`, nats.
+        /// The change of `log E[det]` by doubling the sweeps, nats.
         public var mixingShift: ReportedEstimate?
         /// `log E[det]` by thermodynamic integration, nats.
         public var thermodynamic: ReportedEstimate

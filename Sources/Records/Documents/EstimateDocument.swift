@@ -1,6 +1,6 @@
-/// The dimensions of one network on one set of inputs: what `twosed estimate` prints as JSON.
+/// The dimensions of one network on one set of inputs: the JSON of `twosed estimate`.
 public struct EstimateDocument: Codable, Sendable, Equatable {
-    /// What was measured.
+    /// The model.
     public struct Model: Codable, Sendable, Equatable {
         /// Layer widths, such as `54-16-7`.
         public var network: String
@@ -12,17 +12,17 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         public var lastLayer: String
         /// Whether units have biases.
         public var bias: Bool
-        /// Which Fisher matrix.
+        /// The Fisher matrix.
         public var fisher: String
         /// `expected` over the noise, or `empirical`; absent in old records, which are `expected`.
         public var fisherEstimate: String?
-        /// Noise deviation of each noisy layer.
+        /// Standard deviation of the noise of each noisy layer.
         public var sigma: [Double]
         /// Forward noise samples for each input; 0 is noise-free.
         public var forwardNoise: Int
-        /// The law of the parameters, or `given` for draws from a file.
+        /// The distribution of the parameters, or `given` for draws from a file.
         public var prior: String
-        /// Where the inputs come from.
+        /// The source of the inputs.
         public var inputs: String
         /// Number of inputs N.
         public var samples: Int
@@ -52,9 +52,9 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public struct Method: Codable, Sendable, Equatable {
         /// Name of the estimator.
         public var estimator: String
-        /// Number of draws M, or of networks of the factorised estimator; absent for tempering, which makes no such draws.
+        /// Number of draws M, or of networks of the factorised estimator; absent for tempering.
         public var draws: Int?
-        /// How spectra are found.
+        /// The method of computing spectra.
         public var eigen: String
         /// Seed of all randomness.
         public var seed: UInt64
@@ -68,7 +68,7 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// What nested subsamples of the inputs say of the law they come from.
+    /// The extrapolation from nested subsamples of the inputs to their distribution.
     public struct LawOfInputs: Codable, Sendable, Equatable {
         /// Sizes of the subsamples: N, N/2, N/4.
         public var samples: [Int]
@@ -116,13 +116,13 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// What was measured.
+    /// The model.
     public var model: Model
-    /// How.
+    /// The method.
     public var method: Method
     /// `kappa = d / E[Tr F]`.
     public var normalisation: Double
-    /// Where kappa comes from.
+    /// The origin of kappa.
     public var normalisationOrigin: String
     /// Mean trace of F over the draws.
     public var meanTrace: Double
@@ -130,11 +130,11 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public var meanTraceStandardError: Double
     /// The numbers, one row for each pair of scales.
     public var rows: [Row]
-    /// Other notions of dimension from the same draws; absent where they were not asked for.
+    /// Other notions of dimension from the same draws; absent if they were not asked for.
     public var otherDimensions: OtherDimensions?
-    /// What the numbers are about, in words.
+    /// Notes on the numbers.
     public var notes: [String]
-    /// The machine; absent in the records of a study, which hold it once.
+    /// The machine; absent in the records of a study, which store it once.
     public var environment: RunEnvironment?
     /// Seconds spent; absent likewise.
     public var timing: Timing?

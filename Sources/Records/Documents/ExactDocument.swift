@@ -1,6 +1,6 @@
 internal import ToyModels
 
-/// A toy model, as documents show it.
+/// A toy model, in documents.
 public struct ToyModelDescription: Codable, Sendable, Equatable {
     /// The form of F.
     public var kind: String
@@ -10,7 +10,7 @@ public struct ToyModelDescription: Codable, Sendable, Equatable {
     public var fim: [String]
     /// The sides of the box.
     public var box: [[Double]]
-    /// The statistical family, where the model is one.
+    /// The statistical family, if the model is one.
     public var family: String?
 
     /// A value of its parts.
@@ -24,7 +24,7 @@ public struct ToyModelDescription: Codable, Sendable, Equatable {
 
 }
 
-/// What `twosed exact` prints as JSON.
+/// The JSON of `twosed exact`.
 public struct ExactDocument: Codable, Sendable, Equatable {
     /// The 2sED at one pair of scales.
     public struct Row: Codable, Sendable, Equatable {
@@ -38,7 +38,7 @@ public struct ExactDocument: Codable, Sendable, Equatable {
         public var twoScaleDimension: ReportedQuantity?
         /// `closed-form`, `enclosure`, `quadrature` or `monte-carlo`.
         public var method: String
-        /// What the reader should know.
+        /// Notes for the reader.
         public var notes: [String]
 
         /// Whether the number is a closed form or an enclosure, not an estimate.
@@ -60,7 +60,7 @@ public struct ExactDocument: Codable, Sendable, Equatable {
 
     /// The model.
     public var model: ToyModelDescription
-    /// `kappa = d / E[Tr F]`; 0 where F = 0.
+    /// `kappa = d / E[Tr F]`; 0 if F = 0.
     public var normalisation: Double
     /// The same with its bounds or error.
     public var normalisationQuantity: ReportedQuantity?

@@ -1,11 +1,11 @@
 public import Bounds
 
-/// What `twosed verify --network` prints as JSON.
+/// The JSON of `twosed verify --network`.
 public struct GapDocument: Codable, Sendable, Equatable {
     /// How fast the deviation of the bound falls.
     public typealias Rate = ConvergenceRate
 
-    /// How the gaps were made.
+    /// The settings of the runs.
     public struct Settings: Codable, Sendable, Equatable {
         /// The loss.
         public var loss: String
@@ -19,13 +19,13 @@ public struct GapDocument: Codable, Sendable, Equatable {
         public var epochs: Int
         /// Runs for each network and size.
         public var runs: Int
-        /// Seed of the first run; the others count up.
+        /// Seed of the first run; the others are consecutive.
         public var seed: UInt64
         /// gamma in eps_n.
         public var gamma: Double
-        /// Which eps_n.
+        /// The rate of eps_n.
         public var rate: ConvergenceRate
-        /// Where C comes from.
+        /// The source of C.
         public var constant: String
         /// The box of the search, low and high; absent without one.
         public var box: [Double]?
@@ -91,7 +91,7 @@ public struct GapDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// A verdict with the numbers behind it.
+    /// A verdict with its numbers.
     public struct Judgement: Codable, Sendable, Equatable {
         /// The largest |R - R_n| of the runs.
         public var largest: Double
@@ -102,7 +102,7 @@ public struct GapDocument: Codable, Sendable, Equatable {
         /// The verdict of the gaps on `|R - R_n| <= C eps_n`: satisfied if the gap of every run lies below, violated if
         /// the gap of some run lies above, uninformative if the intervals do not decide.
         public var verdict: BoundVerdict
-        /// Why there is nothing to tell.
+        /// The reason for a missing verdict.
         public var reason: String?
 
         /// A value of its parts.
@@ -128,11 +128,11 @@ public struct GapDocument: Codable, Sendable, Equatable {
         public var epsilon: Double
         /// `C eps_n`.
         public var deviation: Double
-        /// Whether C was calibrated on this size, which is not checked then.
+        /// Whether C was calibrated on this size, which is then not checked.
         public var isCalibration: Bool
         /// The trained gaps.
         public var trained: Judgement
-        /// The adversarial gaps, where they were searched for.
+        /// The adversarial gaps, if there was a search.
         public var adversarial: Judgement?
         /// The runs.
         public var runs: [Run]
@@ -178,15 +178,15 @@ public struct GapDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// How the gaps were made.
+    /// The settings of the runs.
     public var settings: Settings
-    /// The data in words.
+    /// A description of the data.
     public var data: String
     /// One row for each network and size.
     public var rows: [Row]
     /// C of each network.
     public var constants: [Constant]
-    /// What to bear in mind.
+    /// Notes for the reader.
     public var notes: [String]
     /// The machine; absent in the records of a study.
     public var environment: RunEnvironment?

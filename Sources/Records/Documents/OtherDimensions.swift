@@ -1,4 +1,4 @@
-/// Other notions of dimension beside the two-scale one, as JSON shows them.
+/// Other notions of dimension, in JSON.
 public struct OtherDimensions: Codable, Sendable, Equatable {
     /// An effective dimension at a resolution set by a number of observations.
     public struct AtResolution: Codable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// A number with its error, as JSON shows it: doubles rounded outward, or strings where more digits were asked for.
+/// A number with its error, in JSON: doubles rounded outward, or strings if more digits were requested.
 public struct ReportedQuantity: Codable, Sendable, Equatable {
     /// The value.
     public var value: ReportedNumber
@@ -6,7 +6,7 @@ public struct ReportedQuantity: Codable, Sendable, Equatable {
     public var lower: ReportedNumber?
     /// A proven upper bound.
     public var upper: ReportedNumber?
-    /// Estimated absolute error of a quadrature; no bound.
+    /// Estimated absolute error of a quadrature; not a bound.
     public var error: Double?
     /// Standard error of a Monte Carlo estimate.
     public var standardError: Double?

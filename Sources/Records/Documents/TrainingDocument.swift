@@ -1,14 +1,14 @@
 public import Training
 
-/// A training run as `twosed train` prints it as JSON.
+/// A training run: the JSON of `twosed train`.
 public struct TrainingDocument: Codable, Sendable, Equatable {
-    /// What the run ended with.
+    /// The final state of the run.
     public struct Final: Codable, Sendable, Equatable {
         /// Epochs done.
         public var epoch: Int
         /// Mean loss over the training rows.
         public var trainRisk: Double
-        /// The risk under the law, with its interval.
+        /// The risk under the distribution, with its interval.
         public var risk: RiskInterval
         /// `risk - trainRisk`, with its ends.
         public var gap: Gap
@@ -64,13 +64,13 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
     public var parameters: Int
     /// The settings by name; the command prints them flag by flag.
     public var settings: [String: String]
-    /// The data in words.
+    /// A description of the data.
     public var data: String
     /// One record for each epoch; epoch 0 is the start.
     public var epochs: [EpochRecord]
     /// The end.
     public var final: Final
-    /// What to bear in mind.
+    /// Notes for the reader.
     public var notes: [String]
     /// The machine.
     public var environment: RunEnvironment?

@@ -1,7 +1,7 @@
 public import Bounds
 import Foundation
 
-/// A bound put to the test on simulated data sets: what `twosed verify` prints as JSON.
+/// A test of a bound on simulated data sets: the JSON of `twosed verify`.
 public struct VerificationDocument: Codable, Sendable, Equatable {
     /// One claim at one sample size and rate.
     public struct Row: Codable, Sendable, Equatable {
@@ -9,7 +9,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
         public var n: Int
         /// `3/8` or `1/2`.
         public var rate: String
-        /// The gamma of the claim; absent where no gamma in (0, 1] gives a right side of delta.
+        /// The gamma of the claim; absent if no gamma in (0, 1] gives a right side of delta.
         public var gamma: Double?
         /// `C eps_n`; absent outside the theorem.
         public var deviation: Double?
@@ -21,7 +21,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
         public var lower: Double
         /// Upper limit.
         public var upper: Double
-        /// The exact probability, where the family has one in closed form and n is at most 1000.
+        /// The exact probability, if the family has a closed form and n is at most 1000.
         public var exactProbability: Double?
         /// `log10` of the deviation over the mean supremum: orders of magnitude above the truth.
         public var decadesAboveMean: Double?
@@ -64,19 +64,19 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
 
     /// The family.
     public var family: String
-    /// The true law.
+    /// The true distribution.
     public var truth: String
     /// The loss.
     public var loss: String
     /// Length B of the loss's range: no gap can exceed it.
     public var lossRange: Double
-    /// How suprema are found.
+    /// The method of computing suprema.
     public var supremum: String
     /// The constants of the claims.
     public var constants: BoundDocument.Constants
     /// The meso exponent.
     public var zeta: String
-    /// Level at which gamma is chosen, where it is not given.
+    /// Level for the choice of gamma, if not given.
     public var delta: String
     /// Data sets at each n.
     public var dataSets: Int
@@ -90,9 +90,9 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
     public var means: [Mean]
     /// Slope of the log of the mean supremum against log n; absent with one size.
     public var measuredRate: ReportedEstimate?
-    /// What the theorem's assumptions come to.
+    /// The verdicts on the theorem's assumptions.
     public var assumptions: [Assumption]
-    /// What the numbers are, in words.
+    /// Notes on the numbers.
     public var notes: [String]
 
     /// A value of its parts.

@@ -1,4 +1,4 @@
-/// A guaranteed deviation, or a simulated one, against n.
+/// A guaranteed or simulated deviation as a function of n.
 public struct BoundCurve: Codable, Sendable, Equatable {
     /// What kind of curve.
     public enum Role: String, Codable, Sendable {
@@ -14,7 +14,7 @@ public struct BoundCurve: Codable, Sendable, Equatable {
     public var name: String
     /// What kind.
     public var role: Role
-    /// Where it comes from.
+    /// Its source.
     public var source: String
     /// What it assumes and speaks of.
     public var assumptions: String
@@ -22,7 +22,7 @@ public struct BoundCurve: Codable, Sendable, Equatable {
     public var n: [Double]
     /// Deviations, in the unit of the loss.
     public var deviation: [Double]
-    /// The least n with a deviation below the loss's range, where it was searched for and found.
+    /// The least n with a deviation below the loss's range, if it was searched for and found.
     public var leastInformative: Double?
 
     /// A value of its parts.
@@ -45,9 +45,9 @@ extension BoundStudy {
     public struct Model: Codable, Sendable, Equatable {
         /// Label of the family or widths of the network.
         public var label: String
-        /// The model in words.
+        /// A description of the model.
         public var model: String
-        /// Length B of the loss's range: a deviation this large says nothing.
+        /// Length B of the loss's range: a deviation this large is uninformative.
         public var lossRange: Double
         /// The curves.
         public var curves: [BoundCurve]

@@ -1,7 +1,7 @@
 public import Networks
 
-/// A study of the bound against the sample size: toy families with certified constants and simulated truth, networks as
-/// illustrations, and competing bounds on the same axes.
+/// A study of the bound as a function of the sample size: toy families with certified constants and simulations,
+/// networks as illustrations, and competing bounds on the same axes.
 public struct BoundStudy: StudySettings {
     /// `bound` in the study file.
     public static let kind = "bound"
@@ -22,7 +22,7 @@ public struct BoundStudy: StudySettings {
         public var simulated: String?
     }
 
-    /// Networks and how their dimension is estimated.
+    /// Networks, and the estimation of their dimension.
     public struct Nets: Codable, Sendable, Hashable {
         /// Layer widths.
         public var widths: [String]
@@ -44,7 +44,7 @@ public struct BoundStudy: StudySettings {
     public var name: String
     /// Title of the report.
     public var title: String
-    /// The question the study answers.
+    /// The question of the study.
     public var question: String
     /// The toy families.
     public var families: [Family]
@@ -56,7 +56,7 @@ public struct BoundStudy: StudySettings {
     public var delta: String
     /// Sample sizes of the families' curves.
     public var n: String
-    /// Sample sizes of the simulations, where a family has none of its own.
+    /// Sample sizes of the simulations, for families without their own.
     public var simulated: String
     /// Data sets at each simulated size.
     public var dataSets: Int

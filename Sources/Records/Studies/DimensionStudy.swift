@@ -26,7 +26,7 @@ public struct DimensionStudy: StudySettings {
         public var n: String
     }
 
-    /// Tempered estimates beside the plain ones, for the networks and scales where that is cheap.
+    /// Tempered estimates in addition to the plain ones, for networks and scales where they are cheap.
     public struct Tempered: Codable, Sendable, Hashable {
         /// Some of the study's networks.
         public var networks: [String]
@@ -42,7 +42,7 @@ public struct DimensionStudy: StudySettings {
     public var name: String
     /// Title of the report.
     public var title: String
-    /// The question the study answers.
+    /// The question of the study.
     public var question: String
     /// Networks by their widths.
     public var networks: [String]
@@ -60,11 +60,11 @@ public struct DimensionStudy: StudySettings {
     public var samples: Int
     /// Number of draws M.
     public var draws: Int
-    /// Noise deviations.
+    /// Standard deviations of the noise.
     public var sigma: [Double]
     /// Forward noise samples for each input.
     public var forwardNoise: Int
-    /// The law of the parameters.
+    /// The distribution of the parameters.
     public var prior: String
     /// Micro scales, exact.
     public var epsilon: [String]
@@ -117,11 +117,11 @@ public struct DimensionStudy: StudySettings {
         public var samples: Int
         /// Number of draws M.
         public var draws: Int
-        /// Noise deviations.
+        /// Standard deviations of the noise.
         public var sigma: [Double]
         /// Forward noise samples for each input.
         public var forwardNoise: Int
-        /// The law of the parameters.
+        /// The distribution of the parameters.
         public var prior: String
         /// Micro scales, exact.
         public var epsilon: [String]

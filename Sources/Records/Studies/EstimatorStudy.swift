@@ -1,10 +1,10 @@
 public import Networks
 
-/// A study of the estimators themselves: plain means of more and more draws against tempering, convergence in the number
-/// of inputs, and how often intervals contain a truth known by quadrature.
+/// A study of the estimators: plain means of increasing numbers of draws compared with tempering, convergence in the
+/// number of inputs, and coverage of intervals where quadrature gives the true value.
 ///
-/// All networks are relu without biases with a linear last layer and sigma = 0.1, on a noise-free forward pass, their
-/// parameters uniform on [-1, 1]: there the normalisation is exact.
+/// All networks are relu without biases with a linear last layer and sigma = 0.1, on a noise-free forward pass, with
+/// parameters uniform on [-1, 1], where the normalisation is exact.
 public struct EstimatorStudy: StudySettings {
     /// `estimators` in the study file.
     public static let kind = "estimators"
@@ -23,11 +23,11 @@ public struct EstimatorStudy: StudySettings {
         public var draws: Int
         /// Micro scale, exact.
         public var epsilon: String
-        /// How it is tempered.
+        /// The schedule of its tempering.
         public var schedule: String
     }
 
-    /// Intervals against quadrature.
+    /// Coverage of intervals, with the true value by quadrature.
     public struct Intervals: Codable, Sendable, Hashable {
         /// Tiny networks: one layer (activated) or two (the last one linear).
         public var networks: [String]
@@ -47,11 +47,11 @@ public struct EstimatorStudy: StudySettings {
         public var factorisedDraws: Int
         /// Draws of a plain run.
         public var plainDraws: Int
-        /// Networks on which tempered runs that stop by a target are tried too; absent for none.
+        /// Networks for which tempered runs with a target error are tested too; absent for none.
         public var targetNetworks: [String]?
         /// Their target, parameters.
         public var targetError: Double?
-        /// How many of them; absent for as many as others.
+        /// The number of these runs; absent for the same as the others.
         public var targetRuns: Int?
     }
 
@@ -59,7 +59,7 @@ public struct EstimatorStudy: StudySettings {
     public var name: String
     /// Title of the report.
     public var title: String
-    /// The question the study answers.
+    /// The question of the study.
     public var question: String
     /// Networks by their widths.
     public var networks: [String]
@@ -71,15 +71,15 @@ public struct EstimatorStudy: StudySettings {
     public var epsilon: [String]
     /// The meso exponent of all scales, exact.
     public var zeta: String
-    /// Numbers of plain draws, ascending; the first is the published procedure's and is repeated.
+    /// Numbers of plain draws, ascending; the first is that of the published procedure and is repeated.
     public var draws: [Int]
     /// Seeds on which the plain estimate with the first number of draws is repeated.
     public var seeds: Int
-    /// How each network is tempered, LEVEL:REPETITIONS:CHECK.
+    /// The tempering schedule of each network, LEVEL:REPETITIONS:CHECK.
     public var schedules: [String]
     /// Convergence in the number of inputs.
     public var inputs: Inputs
-    /// Intervals against quadrature.
+    /// Coverage of intervals, with the true value by quadrature.
     public var intervals: Intervals
     /// Seed of all randomness.
     public var seed: UInt64

@@ -1,4 +1,4 @@
-/// A study of exact covering counts of toy models beside their two-scale effective dimension.
+/// A study of exact covering counts of toy models and their two-scale effective dimension.
 public struct ToyCoveringStudy: StudySettings {
     /// `toy-covering` in the study file.
     public static let kind = "toy-covering"
@@ -7,7 +7,7 @@ public struct ToyCoveringStudy: StudySettings {
 
     /// A toy model with a name for tables and figures.
     public struct Model: Codable, Sendable, Hashable {
-        /// What the report calls it.
+        /// Its name in the report.
         public var name: String
         /// The Fisher matrix, or nil with `family`.
         public var fim: String?
@@ -15,7 +15,7 @@ public struct ToyCoveringStudy: StudySettings {
         public var family: String?
         /// The box; none is [0, 1].
         public var box: String?
-        /// Micro scales of this model, exact, where those of the study go too far.
+        /// Micro scales of this model, exact, if those of the study are too small.
         public var epsilon: [String]?
 
         /// A value of its parts.
@@ -34,7 +34,7 @@ public struct ToyCoveringStudy: StudySettings {
     public var name: String
     /// Title of the report.
     public var title: String
-    /// The question the study answers.
+    /// The question of the study.
     public var question: String
     /// The models.
     public var models: [Model]
@@ -51,7 +51,7 @@ public struct ToyCoveringStudy: StudySettings {
         public var cover: CoverDocument
         /// Dimensions.
         public var exact: ExactDocument
-        /// The largest rank of F on the box that was seen, d unless F is degenerate.
+        /// The largest rank of F found on the box; d unless F is degenerate.
         public var rank: Int
 
         /// A value of its parts.

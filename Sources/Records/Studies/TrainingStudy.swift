@@ -8,7 +8,7 @@ public struct TrainingStudy: StudySettings {
     /// The settings a study file may hold.
     public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-    /// How networks are trained.
+    /// The training settings.
     public struct Training: Codable, Sendable, Hashable {
         /// sgd, momentum or adam.
         public var optimizer: Optimiser
@@ -18,7 +18,7 @@ public struct TrainingStudy: StudySettings {
         public var batchSize: Int
         /// Epochs of each run.
         public var epochs: Int
-        /// The law of the initial weights.
+        /// The distribution of the initial weights.
         public var initialiser: String
         /// Runs for each network and size.
         public var seeds: Int
@@ -26,7 +26,7 @@ public struct TrainingStudy: StudySettings {
         public var testSamples: Int
     }
 
-    /// How the lower 2sED is estimated.
+    /// The estimation of the lower 2sED.
     public struct Dimension: Codable, Sendable, Hashable {
         /// Number of inputs.
         public var samples: Int
@@ -34,11 +34,11 @@ public struct TrainingStudy: StudySettings {
         public var draws: Int?
         /// Schedule LEVEL:REPETITIONS:CHECK of the tempered estimator for each network, or nil with `draws`.
         public var schedules: [String]?
-        /// Noise deviations.
+        /// Standard deviations of the noise.
         public var sigma: [Double]
         /// Forward noise samples for each input.
         public var forwardNoise: Int
-        /// The law of the parameters.
+        /// The distribution of the parameters.
         public var prior: String
         /// Micro scales, exact.
         public var epsilon: [String]
@@ -50,11 +50,11 @@ public struct TrainingStudy: StudySettings {
     public struct Gaps: Codable, Sendable, Hashable {
         /// The networks.
         public var networks: [String]
-        /// The loss, bounded as the theorem asks.
+        /// The loss, bounded as the theorem requires.
         public var loss: String
         /// Sample sizes.
         public var sizes: [Int]
-        /// The sizes that C is calibrated on.
+        /// The sizes for the calibration of C.
         public var calibrate: [Int]
         /// Runs for each network and size.
         public var runs: Int
@@ -72,7 +72,7 @@ public struct TrainingStudy: StudySettings {
     public var name: String
     /// Title of the report.
     public var title: String
-    /// The question the study answers.
+    /// The question of the study.
     public var question: String
     /// Networks by their widths.
     public var networks: [String]
@@ -82,15 +82,15 @@ public struct TrainingStudy: StudySettings {
     public var lastLayer: Architecture.LastLayer
     /// Whether units have biases.
     public var bias: Bool
-    /// A shipped sample, taken where `data` is not there.
+    /// A shipped sample, used if the file `data` does not exist.
     public var sample: String
     /// A CSV file, relative to the study file.
     public var data: String?
-    /// Training rows; a size that the data cannot give is left out.
+    /// Numbers of training rows; sizes larger than the data are skipped.
     public var samples: [Int]
-    /// How networks are trained.
+    /// The training settings.
     public var training: Training
-    /// How the lower 2sED is estimated.
+    /// The estimation of the lower 2sED.
     public var dimension: Dimension
     /// The gaps.
     public var gaps: Gaps?

@@ -8,8 +8,9 @@ extension BoundReport {
             + (networks.isEmpty ? [] : [networkFigure])
     }
 
-    /// Certified bounds of this toolkit in full lines, the paper's constants dotted in the colour of their rate, competitors
-    /// dashed, the truth in black with markers: no two series share colour and dash, or colour and marker but for the rate.
+    /// Certified bounds of this toolkit in solid lines, the paper's constants dotted in the colour of their rate,
+    /// competitors dashed, simulation in black with markers. No two series have the same colour and dash, or the same
+    /// colour and marker, except by rate.
     private func familyFigure(_ record: BoundStudy.Model) -> Figure {
         var series: [Figure.Series] = []
         var colours = 0
@@ -32,7 +33,7 @@ extension BoundReport {
             caption:
                 "Guaranteed deviation at δ = \(study.delta) for \(record.model)."
                 + (marks(record.curves).isEmpty
-                    ? "" : " The mark is the least n at which a bound of this toolkit says something."),
+                    ? "" : " The mark is the least n at which a bound of this toolkit is informative."),
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
             regions: [Figure.Region("vacuous (≥ range of the loss)", from: record.lossRange)],

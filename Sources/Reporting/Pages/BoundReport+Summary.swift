@@ -1,12 +1,12 @@
 internal import Foundations
 internal import Records
 
-/// What the numbers come to: every sentence is chosen by them.
+/// The summary; every sentence depends on the numbers.
 extension BoundReport {
     func summary(_ page: inout MarkdownDocument) {
         page.heading("In short")
         guard !families.isEmpty else {
-            page.paragraph("No family was put to the test.")
+            page.paragraph("No family was tested.")
             return
         }
         page.paragraph(headline)
@@ -18,7 +18,7 @@ extension BoundReport {
     private var rows: [VerificationDocument.Row] { families.flatMap(\.verification.rows) }
     private var tested: [VerificationDocument.Row] { families.flatMap(\.verification.testedRows) }
 
-    /// How many claims could be tested, and what came out.
+    /// The number of claims that could be tested, and the outcome.
     private var headline: String {
         let violated = tested.count { $0.verdict == .violated }
         if tested.isEmpty {
@@ -33,10 +33,10 @@ extension BoundReport {
             return "All \(rows.count) claims could be tested on simulated data, and all held."
         }
         return
-            "\(tested.count) of \(rows.count) claims could be tested at all; all held. \(whyNot)."
+            "\(tested.count) of \(rows.count) claims could be tested; all held. \(whyNot)."
     }
 
-    /// Why the claims that could not be tested could not.
+    /// The reasons why claims could not be tested.
     private var whyNot: String {
         let isOutOfReach = families.map(\.verification).flatMap { verification in
             verification.rows.filter { $0.verdict == .uninformative }
@@ -54,10 +54,10 @@ extension BoundReport {
         }
     }
 
-    /// How far the deviation of the tested claims lies above the mean.
+    /// The margin of the deviation of the tested claims above the mean.
     ///
-    /// For a nearly normal supremum the 95% quantile lies 0.39 decades above the mean, so no bound at that level does better:
-    /// within half a decade the bound is called nearly sharp, from a whole decade on far from it.
+    /// For a nearly normal supremum the 95% quantile lies 0.39 decades above the mean, so no bound at that level is
+    /// better. Within half a decade the bound is called nearly sharp, from one decade on far from sharp.
     private var sharpness: String? {
         let above = tested.compactMap(\.decadesAboveMean)
         guard let low = above.min(), let high = above.max() else { return nil }
@@ -72,7 +72,7 @@ extension BoundReport {
             + "the mean of what it bounds."
     }
 
-    /// The measured slopes against -1/2 and -3/8.
+    /// The measured slopes compared with -1/2 and -3/8.
     private var rates: String? {
         let slopes = families.compactMap { bounds, verification in
             verification.measuredRate.map { (label: bounds.label, slope: $0) }
@@ -103,7 +103,7 @@ extension BoundReport {
         curves.filter { !$0.hasPaperConstants }.compactMap(\.leastInformative).min()
     }
 
-    /// From which n on each family has a bound below the range of its loss.
+    /// The least n at which each family has a bound below the range of its loss.
     private var firstInformative: String {
         let least = families.map { bounds, _ in
             (label: bounds.label, n: Self.leastInformative(bounds.curves))
@@ -113,7 +113,7 @@ extension BoundReport {
         var sentences: [String] = []
         if !known.isEmpty {
             sentences.append(
-                "It says something (a deviation below the range of the loss) for \(known.joined(separator: ", ")).")
+                "It is informative (a deviation below the range of the loss) for \(known.joined(separator: ", ")).")
         }
         if !none.isEmpty { sentences.append("No such n was found for \(none.joined(separator: ", ")).") }
         return sentences.joined(separator: " ")

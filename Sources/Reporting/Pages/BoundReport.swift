@@ -49,7 +49,7 @@ public struct BoundReport: StudyReport {
                 + "own derivation under the same assumptions, with explicit constants C, H and K that are certified for the "
                 + "toy families below. For each n the figures show the least deviation $C\\varepsilon_n$ over γ in (0, 1] at "
                 + "which the right side is at most δ = \(study.delta); ζ = \(study.zeta). Every other bound is drawn at the "
-                + "same δ. Where a deviation reaches the range of the loss it says nothing: that region is shaded.")
+                + "same δ. A deviation of at least the range of the loss is uninformative: that region is shaded.")
     }
 
     private func family(_ record: BoundStudy.Model, _ page: inout MarkdownDocument, figure: RenderedFigure?) {
@@ -84,8 +84,8 @@ public struct BoundReport: StudyReport {
                 + "reaches the deviation is given as its Clopper-Pearson interval; γ is the largest in (0, 1] with a right "
                 + "side of at most δ, the most demanding claim. B is the range of the loss, which no gap can exceed: a claim with a deviation of B or "
                 + "more tests nothing and is UNINFORMATIVE. \"Decades\" is how far the deviation lies above the mean "
-                + "supremum, in powers of ten. Each family has random numbers of its own. Bernoulli, categorical and "
-                + "logistic data sets are drawn as counts from their exact laws, whatever their size; the others sample by "
+                + "supremum, in powers of ten. Each family has its own random numbers. Bernoulli, categorical and "
+                + "logistic data sets are drawn as counts from their exact distributions at every size; the others sample by "
                 + "sample.")
         var table = MarkdownTable([
             .text("family"), .number("n"), .text("rate"), .number("γ"), .number("deviation"), .number("deviation / B"),
@@ -137,7 +137,7 @@ public struct BoundReport: StudyReport {
             "**Not an instance of the theorem**: \(study.networks.activation.rawValue) networks with Gaussian noise break "
                 + "assumptions \(networks[0].failing.map { "(\($0))" }.joined(separator: ", ")), and C, H and K are set to 1. The dimension is the plain estimate of "
                 + "\(study.networks.draws) draws on \(study.networks.samples) inputs of \(study.networks.sample), "
-                + "interpolated between scales, which errs upwards; its own bias, downwards, is not corrected. The curves show "
+                + "interpolated between scales, which errs upwards; the downward bias of the estimate is not corrected. The curves show "
                 + "what the dimension alone would allow, for a loss in [0, 1]. Competing bounds are drawn for "
                 + "\(networks[0].label).")
         if let figure { page.figure(figure, in: "") }
@@ -145,7 +145,7 @@ public struct BoundReport: StudyReport {
     }
 
     private func sources(_ page: inout MarkdownDocument) {
-        page.heading("What each bound rests on")
+        page.heading("Sources and assumptions of the bounds")
         var table = MarkdownTable([.text("bound"), .text("source"), .text("assumes, and speaks of")])
         var seen = Set<String>()
         for curve in results.flatMap(\.bounds.curves) where seen.insert(curve.name + curve.assumptions).inserted {
@@ -160,7 +160,7 @@ public struct BoundReport: StudyReport {
         page.list([
             "**Simulation cannot prove.** An interval that lies below the right side is no proof, only no contradiction; "
                 + "right sides far below 1/\(study.dataSets) cannot be tested with \(study.dataSets) data sets.",
-            "**Bounds of different kinds.** A uniform bound speaks of all parameters at once, Hoeffding and the test set "
+            "**Bounds of different kinds.** A uniform bound holds for all parameters at once, Hoeffding and the test set "
                 + "of one model, PAC-Bayes of a randomised one: the curves share axes, not meaning.",
             "**The paper's constants** are reconstructed from the steps it shows, with the gaps its proof leaves; they are "
                 + "drawn only where $C\\varepsilon_n \\le 1$, as its last step needs.",

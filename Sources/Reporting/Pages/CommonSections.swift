@@ -1,9 +1,9 @@
 internal import Foundations
 internal import Records
 
-/// Sections that every report shares.
+/// Sections of every report.
 extension MarkdownDocument {
-    /// The title, the question as a quotation.
+    /// The title, and the question as a quotation.
     mutating func opening(title: String, question: String) {
         heading(title, level: 1)
         paragraph("> \(question)")
@@ -27,11 +27,11 @@ extension MarkdownDocument {
             return "\(which): \(data), version \(fingerprint.numerics) of the numerics."
         }
         paragraph(
-            "What the numbers are of. \(sentences.joined(separator: " ")) Where the data or the version are others, "
+            "Data and version. \(sentences.joined(separator: " ")) If the data or the version change, "
                 + "`twosed run` computes the piece anew.")
     }
 
-    /// How to get the same numbers again, and the machine they came from.
+    /// How to repeat the numbers, and the machine on which they were computed.
     mutating func repetition<Settings>(of records: StudyRecords<Settings>, store: String) {
         let (name, environment) = (records.study.name, records.environment)
         let seconds = records.pieces.map(\.seconds).sorted().reduce(0, +)

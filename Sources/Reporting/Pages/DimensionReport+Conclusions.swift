@@ -2,12 +2,12 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// Sentences that the numbers of the records choose.
+/// Sentences that depend on the numbers of the records.
 extension DimensionReport {
     /// A tempered estimate of a network beside the plain one at the same scales.
     typealias Pair = (network: String, tempered: EstimateDocument.Row, plain: EstimateDocument.Row)
 
-    /// How far the first two of a ranking lie apart, and what the effective sample sizes say of it.
+    /// The difference of the first two of a ranking, and its reliability by the effective sample sizes.
     func verdict(_ ranked: [EstimateDocument.Row]) -> String {
         guard ranked.count > 1 else { return "" }
         let (a, b) = (ranked[0].twoScaleDimension, ranked[1].twoScaleDimension)
@@ -29,7 +29,7 @@ extension DimensionReport {
         return "\(apart) \(trust)"
     }
 
-    /// What tempering says of itself, and where the plain means lie.
+    /// The reliability of the tempered estimates, and the plain means relative to them.
     func comparison(of pairs: [Pair], schedule: String) -> String {
         let warnings = pairs.reduce(0) { $0 + $1.tempered.warnings.count }
         let gaps = pairs.map { $0.plain.twoScaleDimension.value - $0.tempered.twoScaleDimension.value }
@@ -38,7 +38,7 @@ extension DimensionReport {
         let own =
             warnings == 0
             ? "gave no warning"
-            : "gave \(warnings) warning\(warnings == 1 ? "" : "s"), below the table: its own numbers and errors are open to doubt"
+            : "gave \(warnings) warning\(warnings == 1 ? "" : "s"), below the table: its own numbers and errors may be unreliable"
         let (least, largest) = (gaps.min() ?? 0, gaps.max() ?? 0)
         return
             "Tempered sequential Monte Carlo (schedule \(schedule)), whose errors come from independent repetitions, "
@@ -47,7 +47,7 @@ extension DimensionReport {
             + "\(NumberFormat.number(largest, significantDigits: 2)) parameters, in \(beyond) of \(pairs.count) rows more than "
             + "two of the plain mean's own standard errors"
             + (beyond == 0 ? ": the two agree." : ", which do not cover the difference there.")
-            + " How often the intervals of both contain a truth that is known, on tiny networks, is counted in "
+            + " The coverage of both on tiny networks with known truth is reported in "
             + "[Reports/estimators](../estimators/report.md)."
     }
 
@@ -66,7 +66,7 @@ extension DimensionReport {
             } ?? "")
     }
 
-    /// How far the number of draws carries.
+    /// The reliability of the plain means for this number of draws.
     var drawsThatCount: String {
         let rows = results.flatMap(\.estimate.rows)
         let few = rows.count { $0.effectiveSampleSize < 2 }
@@ -75,10 +75,10 @@ extension DimensionReport {
         if few > 0 {
             return
                 "**Few draws decide.** In \(few) of \(rows.count) rows the effective sample size is below 2: one draw in "
-                + "\(study.draws) carries the mean of the determinants. Over all rows log det spreads by up to \(spread) nats "
+                + "\(study.draws) dominates the mean of the determinants. Over all rows log det spreads by up to \(spread) nats "
                 + "between draws. Where one draw decides, the plain estimate is little more than the largest of "
-                + "\(study.draws) draws: biased low, with a standard error that is too small and does not know of the bias. "
-                + "The lower dimensions there rest on the same draw: where they lie close to the dimension, that is no proof "
+                + "\(study.draws) draws: biased low, with a standard error that is too small and does not include the bias. "
+                + "The lower dimensions there depend on the same draw: if they lie close to the dimension, this is no proof "
                 + "of sharpness."
         }
         if rows.contains(where: { $0.effectiveSampleSize < 10 }) {

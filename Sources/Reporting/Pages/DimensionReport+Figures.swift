@@ -36,7 +36,7 @@ extension DimensionReport {
             altText: "Logarithm of the right side of the bound against the sample size, for each network and gamma",
             caption:
                 "Bands are one standard error of the plain estimate. In the shaded region the right side is at least "
-                + "1 and the bound says nothing.",
+                + "1 and the bound is vacuous.",
             x: .init("sample size n", scale: .logarithmic), y: .init("log_{10} of the right side"),
             series: series, regions: [Figure.Region("vacuous (right side ≥ 1)", from: 0)])
     }

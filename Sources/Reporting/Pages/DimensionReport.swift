@@ -26,7 +26,7 @@ public struct DimensionReport: StudyReport {
             .map { (try ExactNumber(parsing: $0.epsilon).doubleValue, $0) }.sorted { $0.0 < $1.0 }
     }
 
-    /// Meso exponents of the study as the rows spell them.
+    /// Meso exponents of the study, in the notation of the rows.
     var zetas: [String] { study.zeta.compactMap { (try? ExactNumber(parsing: $0))?.description } }
 
     // MARK: Sections
@@ -97,7 +97,7 @@ public struct DimensionReport: StudyReport {
         page.table(table)
     }
 
-    /// The tempered points beside the plain ones.
+    /// The tempered points and the plain ones.
     private func tempered(_ page: inout MarkdownDocument) {
         let pairs: [Pair] = results.flatMap { result in
             (result.tempered?.rows ?? []).compactMap { row in
@@ -126,7 +126,7 @@ public struct DimensionReport: StudyReport {
         page.list(results.compactMap(\.tempered).flatMap(\.warningLines))
     }
 
-    /// The scales of the table: powers of ten, or all where there is none.
+    /// The scales of the table: powers of ten, or all if there are none.
     private func isShown(_ epsilon: String) -> Bool {
         !results[0].estimate.rows.contains { Self.isPowerOfTen($0.epsilon) } || Self.isPowerOfTen(epsilon)
     }
@@ -148,7 +148,7 @@ public struct DimensionReport: StudyReport {
         page.paragraph(
             "Drawn with C = \(NumberFormat.number(bound.constantC)), H = \(NumberFormat.number(bound.constantH)), "
                 + "K = \(NumberFormat.number(bound.constantK)) and ζ = \(bound.zeta). These constants are set, not derived: "
-                + "the curves show how the dimension and γ drive the right side, not a guarantee. "
+                + "the curves show the effect of the dimension and γ on the right side, not a guarantee. "
                 + "A small γ makes the tail fall faster and the deviation $\\varepsilon_n$ larger.")
         if let figure { page.figure(figure, in: "") }
         tails(&page)
@@ -188,7 +188,7 @@ public struct DimensionReport: StudyReport {
         page.list([
             drawsThatCount,
             "**Given inputs.** The numbers are about the \(study.samples) rows drawn and a fixed sample of the forward "
-                + "noise, not about the law they come from; the block of a unit has at most as many directions as there are rows.",
+                + "noise, not about the distribution they come from; the block of a unit has at most as many directions as there are rows.",
             "**No instance of the theorem.** \(assumption)",
             "**No claim on training.** The dimension averages over all parameters of the prior, not over trained ones.",
         ])

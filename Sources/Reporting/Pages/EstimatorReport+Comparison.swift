@@ -33,7 +33,8 @@ extension EstimatorReport {
                 value: mean.value - reference.value, standardError: hypot(mean.standardError, reference.standardError))
         }
 
-        /// `log E[det]` by thermodynamic integration minus that by the normalisers, nats; nil without tempering.
+        /// `log E[det]` by thermodynamic integration minus that by the normalising constants, nats; nil without
+        /// tempering.
         var routeDifference: ReportedEstimate? {
             tempered.tempering.map { tempering in
                 let (a, b) = (tempered.logExpectedDeterminant, tempering.thermodynamic)
@@ -42,7 +43,7 @@ extension EstimatorReport {
             }
         }
 
-        /// Standard deviation between repetitions of the log normalisers of the later layers, nats.
+        /// Standard deviation between repetitions of the log normalising constants of the later layers, nats.
         var laterSpread: Double {
             (tempered.tempering?.stages ?? []).filter { $0.layer > 1 }.reduce(0) { hypot($0, $1.spread) }
         }
@@ -52,8 +53,8 @@ extension EstimatorReport {
             routeDifference.map { abs($0.value) <= 2 * $0.standardError } ?? true
         }
 
-        /// Whether a headline may rest on the tempered number: both routes agree, and log normalisers spread by so little
-        /// that the number does not lean on their being normally distributed (the estimator warns from 3 nats on).
+        /// Whether a headline may use the tempered number: both routes agree, and the log normalising constants vary so
+        /// little that the number does not depend on their normal distribution (the estimator warns from 3 nats on).
         var isSettled: Bool { routesAgree && laterSpread <= 3 }
     }
 

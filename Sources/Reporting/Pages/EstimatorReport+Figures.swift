@@ -12,7 +12,7 @@ extension EstimatorReport {
             let (colour, dash) = (index / study.epsilon.count, index % study.epsilon.count)
             let points = zip(study.draws, comparison.plain).map { count, row in
                 let difference = comparison.difference(row)
-                // Side by side, so that bars at one number of draws do not hide each other.
+                // Shifted sideways, so that bars at one number of draws do not overlap.
                 return Figure.Point(
                     Double(count) * (1 + shift * Double(index - comparisons.count / 2)), difference.value,
                     error: difference.standardError)
@@ -28,7 +28,7 @@ extension EstimatorReport {
             name: "draws",
             altText: "Plain minus tempered two-scale effective dimension against the number of plain draws",
             caption: "Gap between the plain and the tempered dimension, bars of one standard error of the difference; "
-                + "points of one number of draws stand side by side.",
+                + "points with the same number of draws are shifted sideways.",
             x: .init("number of draws M", scale: .logarithmic), y: .init("plain minus tempered (parameters)"),
             series: series)
     }

@@ -24,14 +24,14 @@ extension EstimatorReport {
             heading =
                 abs(gap) >= draws
                 ? "The inputs matter as much as the draws." : "The inputs matter, less than the draws."
-            end = "parameters that no number of draws brings back. A number is about the rows it was computed on."
+            end = "parameters that more draws cannot recover. A number holds for the rows on which it was computed."
         }
         return "**\(heading)** With \(small.model.samples) rows \(study.inputs.network) has \(a.shown) at "
             + "ε = \(study.inputs.epsilon), with \(large.model.samples) rows \(b.shown): "
             + "\(NumberFormat.number(gap, error: error)) \(end)"
     }
 
-    /// How both estimators agree where both were asked.
+    /// The agreement of both estimators where both were run.
     var agreement: String {
         for few in inputs(of: "tempered").reversed() {
             guard let other = inputs(of: "factorised").first(where: { $0.model.samples == few.model.samples }) else {
@@ -58,7 +58,7 @@ extension EstimatorReport {
             let runs = rows.flatMap { Array(repeating: Double($0.1.runs), count: 3) }
             return "\(range(zip(shares, runs).map { 100 * $0 / $1 }))%"
         }
-        // Below 95% with a confidence of 99.95%: one false alarm in 2000 numbers.
+        // Coverage below 95% with a confidence of 99.95%: one false alarm in 2000 numbers.
         let failing = tested.filter { row in
             [row.1.covered, row.1.publishedCovered, row.1.tightCovered].contains {
                 BinomialInterval(successes: $0, trials: row.1.runs, confidence: 0.999).upper < 0.95
@@ -76,7 +76,7 @@ extension EstimatorReport {
         let plain = rows.filter { $0.1.estimator == "plain" }
         return
             "**\(heading)** On \(coverages.count) tiny networks (\(coverages.map(\.network).joined(separator: ", "))), whose "
-            + "truth quadrature gives, the 95% intervals of the dimension and of both lower sums contain the truth in "
+            + "truth is known by quadrature, the 95% intervals of the dimension and of both lower sums contain the truth in "
             + "\(parts.joined(separator: ", "))"
             + (plain.isEmpty
                 ? "." : "; for the plain mean of \(study.intervals.plainDraws) draws in \(shares(plain)) of the runs.")

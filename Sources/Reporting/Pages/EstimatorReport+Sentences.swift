@@ -2,7 +2,7 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// What the page concludes: each sentence is chosen by the records, and says which of them it rests on.
+/// The conclusions of the page. Each sentence depends on the records, and names the records it uses.
 extension EstimatorReport {
     func summary(_ page: inout MarkdownDocument) {
         page.heading("In short")
@@ -12,7 +12,7 @@ extension EstimatorReport {
         page.paragraph(intervalsInShort)
     }
 
-    /// Networks whose tempered numbers headlines rest on: all their scales are settled.
+    /// Networks whose tempered numbers are used in headlines: all their scales are settled.
     private var settledNetworks: [String] {
         study.networks.filter { network in
             let own = comparisons.filter { $0.network == network }
@@ -33,7 +33,7 @@ extension EstimatorReport {
 
     // MARK: Plain means
 
-    /// Which networks the first sentences leave out, and why.
+    /// The networks left out of the first sentences, with the reason.
     private var leftOut: String {
         let others = comparisons.filter { !$0.isSettled }
         guard !others.isEmpty else { return "" }
@@ -59,7 +59,7 @@ extension EstimatorReport {
         let covered = all.reduce(0) { $0 + $1.covered }
         let gaps = all.map(\.meanDifference)
         let below = gaps.filter { $0.value < -2 * $0.standardError }
-        // Fewer than 80% in place of 95% is no accident in 20 runs or more.
+        // Less than 80% instead of 95% is not by chance in 20 runs or more.
         let isWrong = below.count > 0 && Double(covered) < 0.8 * Double(runs)
         let sizes = all.map { $0.plain[0].effectiveSampleSize }
         let decided =
@@ -79,7 +79,7 @@ extension EstimatorReport {
                 + "\(gaps.count) cases (by \(range(below.map { -$0.value })) parameters)"
         }
         return
-            "**\(isWrong ? "What the published procedure gets wrong." : "The published procedure holds here.")** It takes "
+            "**\(isWrong ? "The error of the published procedure." : "The published procedure holds here.")** It takes "
             + "the mean of \(count) exponentials, \(decided). At ζ = \(study.zeta) and "
             + "ε = \(study.epsilon.joined(separator: ", ")) its numbers for \(settledNetworks.joined(separator: ", ")) "
             + "\(position); its 95% intervals contain the tempered number in \(covered) of \(runs) runs."
@@ -91,7 +91,7 @@ extension EstimatorReport {
         all.map { -$0.difference($0.plain[0]).value / $0.plain[0].twoScaleDimension.standardError }
     }
 
-    /// What more draws do for the plain mean, where few draws fall short at all.
+    /// The effect of more draws on the plain mean, if few draws are too low.
     private func moreDraws(_ all: [Comparison]) -> String {
         guard let last = study.draws.last, study.draws.count > 1 else { return "" }
         let closed = all.compactMap { comparison -> Double? in
@@ -109,7 +109,7 @@ extension EstimatorReport {
             + "of the gap on average: \(verdict)."
     }
 
-    /// Whether the plain numbers of the lower bound and the ranking survive.
+    /// Whether the lower bounds and the ranking by plain estimates remain valid.
     private var orderInShort: String {
         let all = settled
         guard !all.isEmpty else { return "Neither lower bounds nor the order of the networks can be compared." }
@@ -131,7 +131,7 @@ extension EstimatorReport {
             + "tempering finds it"
             + (isOneDraw
                 ? ": where plain curves of the dimension and of its lower bound lie close together, both are the same draw, and "
-                    + "that says nothing of the bound." : ".")
+                    + "this says nothing about the bound." : ".")
             + (settledNetworks.count > 1
                 ? " The order of \(settledNetworks.joined(separator: ", ")) is the same for both estimators at "
                     + "\(ranks.count { $0 }) of \(ranks.count) scales." : "")

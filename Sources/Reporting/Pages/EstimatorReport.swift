@@ -2,7 +2,8 @@ import Foundation
 internal import Foundations
 public import Records
 
-/// The report of a study of the estimators: plain means against tempering, convergence in the inputs, and coverage.
+/// The report of a study of the estimators: plain means compared with tempering, convergence in the inputs, and
+/// coverage.
 public struct EstimatorReport: StudyReport {
     /// All that the report is made from.
     public let records: StudyRecords<EstimatorStudy>
@@ -29,19 +30,20 @@ public struct EstimatorReport: StudyReport {
         page.paragraph(
             "Networks are Markov chains of relu layers with Gaussian noise and a linear last layer, without biases, on "
                 + "\(study.samples) rows of \(study.sample) (standardised, seed \(study.seed)) and a noise-free forward "
-                + "pass; the parameters are uniform on [-1, 1], so that the normalisation is exact. The number asked for is"
+                + "pass; the parameters are uniform on [-1, 1], so that the normalisation is exact. The estimated quantity is"
         )
         page.math(
             "d_\\zeta(\\varepsilon) = \\zeta d + \\frac{\\log \\mathbb{E}_\\theta\\big[\\det(I + "
                 + "\\varepsilon^{\\zeta-1} \\hat F(\\theta)^{1/2})\\big]}{|\\log\\varepsilon|} .")
         page.paragraph(
             "*Plain*: the mean of the determinants of M draws, with jackknife errors (Datres et al., NeurIPS 2024). "
-                + "*Tempered*: sequential Monte Carlo from the uniform law to the one tilted by the determinant, "
+                + "*Tempered*: sequential Monte Carlo from the uniform distribution to the one tilted by the determinant, "
                 + "independent repetitions give the error. *Factorised*: units of a layer one by one, without moves. "
-                + "Errors of both are half the width of a 95% interval by Student's law, divided by 1.96. \(schedules)")
+                + "Errors of both are half the width of a 95% interval by Student's distribution, divided by 1.96. \(schedules)"
+        )
     }
 
-    /// How much tempering each network got.
+    /// The tempering schedule of each network.
     private var schedules: String {
         let parts = temperedEstimates.compactMap { estimate in
             estimate.rows.first?.tempering.map { tempering in
@@ -55,7 +57,7 @@ public struct EstimatorReport: StudyReport {
     }
 
     private func draws(_ page: inout MarkdownDocument, figure: RenderedFigure?) throws {
-        page.heading("More and more draws")
+        page.heading("Increasing numbers of draws")
         if let figure { page.figure(figure, in: "") }
         page.paragraph(
             "Numbers in parentheses are standard errors. ESS is the effective sample size of the plain draws; the last "
@@ -82,7 +84,7 @@ public struct EstimatorReport: StudyReport {
         if remarks.isEmpty {
             page.paragraph("Tempering has no warning about its numbers.")
         } else {
-            page.paragraph("What tempering says of itself:")
+            page.paragraph("Warnings of tempering:")
             page.list(remarks)
         }
     }
@@ -134,12 +136,12 @@ public struct EstimatorReport: StudyReport {
     }
 
     private func inputs(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
-        page.heading("More and more inputs")
+        page.heading("Increasing numbers of inputs")
         if let figure { page.figure(figure, in: "") }
         page.paragraph(
             "\(study.inputs.network) at ε = \(study.inputs.epsilon), ζ = \(study.zeta), on nested subsamples. The factorised "
                 + "estimator (\(study.inputs.draws) networks) is the only one that is cheap enough for all rows; its effective "
-                + "sample size says how rough it is.\(agreement)")
+                + "sample size shows how rough it is.\(agreement)")
         var table = MarkdownTable([
             .number("N"), .text("estimator"), .number("log E[det]"), .number("d_ζ(ε)"), .number("spread"),
             .number("ESS"),
@@ -162,7 +164,7 @@ public struct EstimatorReport: StudyReport {
             "Tiny \(settings.activation.rawValue) networks on \(settings.samples) standard normal inputs, parameters "
                 + "uniform on [-\(NumberFormat.number(settings.width)), \(NumberFormat.number(settings.width))], "
                 + "ε = \(settings.epsilon): quadrature gives $\\log \\mathbb{E}[\\det]$ and the lower sums. Each estimator "
-                + "runs with seeds of its own; an interval of 1.96 standard errors should contain the truth in 95% of the runs, "
+                + "runs with different seeds; an interval of 1.96 standard errors should contain the truth in 95% of the runs, "
                 + "and the 95% limits of that share should contain 95%. *To target* runs until its error is below "
                 + "\(settings.targetError.map { NumberFormat.number($0) } ?? "a target") parameters. The last layer of several is "
                 + "linear, and of two layers the lower sums agree."
@@ -194,14 +196,14 @@ public struct EstimatorReport: StudyReport {
     private func limits(_ page: inout MarkdownDocument) {
         page.heading("What this does not show")
         page.list([
-            "**No other truth for the large networks.** The tempered numbers rest on independent repetitions, on the check "
+            "**No known truth for the large networks.** The tempered numbers rest on independent repetitions, on the check "
                 + "against half the sweeps where it was made, and on the tiny networks; quadrature reaches no network of this "
                 + "size. A deep network whose moves were not checked may have settled too low.",
             "**Coverage of what was run.** Tiny networks, schedules of \(study.intervals.repetitions) repetitions"
                 + (study.intervals.targetNetworks.map { " and, on \($0.joined(separator: ", ")), runs to a target" }
                     ?? "")
                 + ": error bars of larger networks are not tested.",
-            "**Given inputs.** All numbers are about the rows named, not about the law they come from.",
+            "**Given inputs.** All numbers hold for the rows named, not for the distribution they come from.",
             "**No finer coverage.** It is seen as finely as the 95% limits in the table say.",
         ])
     }

@@ -1,8 +1,8 @@
 internal import Records
 
-/// Sentences that the numbers of the records choose.
+/// Sentences that depend on the numbers of the records.
 extension ToyCoveringReport {
-    /// How many instances of each kind of claim came out how.
+    /// The numbers of verdicts for each kind of claim.
     var verdicts: String {
         let theorems = tally { $0.isTheorem }
         let observed = tally { !$0.isTheorem }
@@ -19,7 +19,7 @@ extension ToyCoveringReport {
         let (fails, open) = (observed[.refuted, default: 0], observed[.undecided, default: 0])
         return "Of \(all) instances of the theorems \(theorems[.proved, default: 0]) are proved, "
             + "\(theorems[.refuted, default: 0]) refuted and \(theorems[.undecided, default: 0]) undecided.\(verdict) That $N_2$ is "
-            + "at most $\\varepsilon^{-d_\\zeta}$ without the lemma's factor is no theorem: it holds in "
+            + "at most $\\varepsilon^{-d_\\zeta}$ without the lemma's factor is not a theorem: it holds in "
             + "\(observed[.proved, default: 0]) of \(observed.values.reduce(0, +)) cases"
             + (fails > 0 ? ", provably fails in \(fails)" : "") + (open > 0 ? ", is undecided in \(open)" : "") + "."
     }
@@ -36,7 +36,7 @@ extension ToyCoveringReport {
         }
     }
 
-    /// Which of the numbers are proven.
+    /// The numbers that are proven.
     var rigour: String {
         let bounded = names { record in record.cover.rows.contains { $0.twoScaleCount == nil } }
         let estimated = names { !$0.isRigorous }
@@ -50,7 +50,7 @@ extension ToyCoveringReport {
                     + "quadrature or sampling, with an error that is not proven**.")
     }
 
-    /// What the caption of a model's figure says of its values.
+    /// The sentence on the values in the caption of a model's figure.
     static func rigour(of record: ToyCoveringStudy.Record) -> String {
         record.isRigorous
             ? "All values are exact or rigorous." : "Dimensions come by quadrature or sampling, without proof."

@@ -28,7 +28,7 @@ extension ToyCoveringReport {
             x: .init("micro scale ε", scale: .logarithmic), y: .init("natural logarithm"), series: series)
     }
 
-    /// For each model the effective dimension of the exact count, or of N2 where there is none, and the 2sED.
+    /// For each model the effective dimension of the exact count, or of N2 if there is none, and the 2sED.
     private var dimensionFigure: Figure {
         get throws {
             var series: [Figure.Series] = []

@@ -36,10 +36,10 @@ public struct ToyCoveringReport: StudyReport {
             .map { (try ExactNumber(parsing: $0.epsilon).doubleValue, $0, $1) }.sorted { $0.epsilon < $1.epsilon }
     }
 
-    /// Meso exponents as the rows spell them.
+    /// Meso exponents, in the notation of the rows.
     var zetas: [String] { study.zeta.compactMap { (try? ExactNumber(parsing: $0))?.description } }
 
-    /// The meso exponent of the figures: the least from which the lemma's factor stays bounded, else the last.
+    /// The meso exponent of the figures: the least one for which the lemma's factor is bounded, else the last.
     var shownZeta: String {
         zetas.first { zeta in (try? ExactNumber(parsing: zeta)).map { $0 >= ExactNumber(2, over: 3) } ?? false }
             ?? zetas.last ?? "0"
@@ -121,7 +121,7 @@ public struct ToyCoveringReport: StudyReport {
             "Scales that are 1/2 or powers of ten; [records.json](records.json) has all."
                 + (uncounted.isEmpty ? "" : " \(uncounted.joined(separator: ", ")) has no exact count N.")
                 + " Logarithms are natural; the last four columns are the verdicts, the one in parentheses on a "
-                + "statement that is no theorem.")
+                + "statement that is not a theorem.")
         for zeta in zetas {
             page.heading("ζ = \(zeta)", level: 3)
             var table = MarkdownTable(

@@ -1,9 +1,9 @@
 internal import Foundations
 internal import Records
 
-/// Sentences that the numbers of the records choose.
+/// Sentences that depend on the numbers of the records.
 extension TrainingReport {
-    /// Whether the published ranking shows, as far as the study has the networks and sizes of the paper.
+    /// Whether the published ranking is reproduced, for the networks and sizes of the paper in the study.
     var claim: String {
         let expected = [(10_000, "54-16-7"), (100_000, "54-13-11-9-7")].filter { sizes.contains($0.0) }
         let bottleneck = "54-10-2-10-25-7"
@@ -36,7 +36,7 @@ extension TrainingReport {
             + "settings below alone."
     }
 
-    /// Until when a network that is not the best at the end had the least mean training loss.
+    /// The last epoch at which a network that is not the best at the end had the least mean training loss.
     private func lead(of network: String, at size: Int) -> String {
         func loss(_ network: String, _ epoch: Int) -> Double {
             Estimate.mean(of: curves(of: network, at: size).map { $0.train[epoch] }).value
@@ -48,7 +48,7 @@ extension TrainingReport {
             ?? ", and \(network) never leads"
     }
 
-    /// Neighbours of a ranking that their errors do not tell apart.
+    /// Neighbours of a ranking that differ by less than their errors.
     func undecided(at size: Int) -> String {
         let ranked = ranking(at: size).map(\.network)
         let pairs = zip(ranked, ranked.dropFirst()).filter { separation($0, $1, at: size) < 2 }
@@ -56,7 +56,7 @@ extension TrainingReport {
         return " The order of \(pairs.map { "\($0.0) and \($0.1)" }.joined(separator: ", and of ")) is open."
     }
 
-    /// Whether the ranking of the lower 2sED foretells that of the losses.
+    /// Whether the ranking by lower 2sED predicts that by losses.
     var correlationVerdict: String {
         let rows = dimension(of: study.networks[0])?.rows.indices ?? 0..<0
         let values = rows.flatMap { row in
@@ -80,10 +80,10 @@ extension TrainingReport {
                 "No: larger dimensions go with smaller losses in some cases and with larger ones in others"
             }
         return
-            "**Does the ranking of the lower 2sED foretell that of the training losses?** \(answer) (\(range)). \(chance)"
+            "**Does the ranking of the lower 2sED predict that of the training losses?** \(answer) (\(range)). \(chance)"
     }
 
-    /// How often a perfect order arises by chance.
+    /// The probability of a perfect order by chance.
     private var chance: String {
         let order = study.networks.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }
         guard canRank else { return "" }
@@ -93,7 +93,7 @@ extension TrainingReport {
             + (chance > 0.05 ? ", so that no ρ here is evidence." : ".")
     }
 
-    /// What the gaps say of `C eps_n` and of their fall, on the sizes that C was not calibrated on.
+    /// The verdict of the gaps on `C eps_n` and on their rate, at the sizes not used for calibration.
     var gapVerdict: String {
         guard let document = gapDocument, !document.rows.isEmpty else { return "" }
         let checked = document.rows.filter { !$0.isCalibration }
@@ -137,7 +137,7 @@ extension TrainingReport {
         Estimate.mean(of: row.runs.map { abs($0.trained.value) })
     }
 
-    /// How far the errors of the dimensions carry.
+    /// The reliability of the errors of the dimensions.
     func dimensionTrust(_ documents: [EstimateDocument]) -> String {
         let rows = documents.flatMap(\.rows)
         if study.dimension.schedules == nil {
@@ -150,19 +150,19 @@ extension TrainingReport {
         let warned = rows.count { !$0.warnings.isEmpty }
         return warned == 0
             ? "Tempering gave no warning."
-            : "Tempering warns in \(warned) of \(rows.count) cases, whose numbers and errors are open to doubt:"
+            : "Tempering warns in \(warned) of \(rows.count) cases, whose numbers and errors may be unreliable:"
     }
 
-    /// Which form of the lower dimension the table holds.
+    /// The form of the lower dimension in the table.
     var lowerForm: String {
         let rows = study.networks.compactMap { dimension(of: $0) }.flatMap(\.rows)
         return rows.allSatisfy { $0.lower != nil }
             ? " in its published form" : " in its published form (the 2sED itself where no lower form was computed)"
     }
 
-    /// What a rank correlation over so few networks is worth.
+    /// The meaning of a rank correlation over so few networks.
     var fewNetworks: String {
-        "**A few networks make no law.** The correlation is over \(study.networks.count) networks, whatever its error. \(chance)"
+        "**Few networks.** The correlation is over \(study.networks.count) networks, whatever its error. \(chance)"
     }
 
     /// Whether the losses still fall at the end.

@@ -15,7 +15,7 @@ extension TrainingReport {
             let curves = curves(of: network, at: size)
             for (dash, (part, values)) in [("training", curves.map(\.train)), ("test", curves.map(\.test))].enumerated()
             {
-                // Epoch 0 is the random start: it says nothing and would fill the axis.
+                // Epoch 0 is the random start; it is uninformative and would dominate the axis.
                 let points = (1...study.training.epochs).map { epoch in
                     let losses = values.map { $0[epoch] }
                     let mean = Estimate.mean(of: losses)

@@ -1,7 +1,7 @@
 internal import Foundations
 public import Records
 
-/// The report of a study of training: loss curves, the lower 2sED beside them, and gaps against the bound's rates.
+/// The report of a study of training: loss curves, the lower 2sED, and gaps compared with the bound's rates.
 public struct TrainingReport: StudyReport {
     /// All that the report is made from.
     public let records: StudyRecords<TrainingStudy>
@@ -21,7 +21,7 @@ public struct TrainingReport: StudyReport {
 
     // MARK: What the records say
 
-    /// The sizes that the data had rows for.
+    /// The sizes for which the data have enough rows.
     var sizes: [Int] {
         study.samples.filter { size in training.contains { $0.samples == size && !$0.curves.isEmpty } }
     }
@@ -60,7 +60,7 @@ public struct TrainingReport: StudyReport {
         study.networks.map { ($0, finalLoss(of: $0, at: size)) }.sorted { $0.1.value < $1.1.value }
     }
 
-    /// How far two networks' final losses lie apart, over the same seeds, in standard errors of the mean difference.
+    /// The difference of two networks' final losses over the same seeds, in standard errors of the mean difference.
     func separation(_ a: String, _ b: String, at size: Int) -> Double {
         let difference = Estimate.mean(
             of: zip(curves(of: a, at: size), curves(of: b, at: size)).compactMap { first, second in
@@ -132,7 +132,7 @@ public struct TrainingReport: StudyReport {
     }
 
     private func dimensions(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
-        page.heading("Lower 2sED beside them")
+        page.heading("Lower 2sED of the networks")
         if let figure { page.figure(figure, in: "") }
         let documents = study.networks.compactMap { dimension(of: $0) }
         guard documents.count == study.networks.count, let first = documents.first else { return }
@@ -193,7 +193,7 @@ public struct TrainingReport: StudyReport {
         page.heading("What this does not show")
         page.list([
             fewNetworks, oneWay,
-            "**The dimension knows no training.** It averages over a prior of the parameters on "
+            "**The dimension does not depend on training.** It averages over a prior of the parameters on "
                 + "\(study.dimension.samples) inputs and is the same for every sample size.",
             "**The bound's constants are not derived** for these networks, and a calibrated C is no constant of the theorem.",
         ])

@@ -113,7 +113,7 @@ struct CompareCommand: ParsableCommand {
         estimator ?? (draws != nil || model.fisher != .markovian ? .plain : .tempered)
     }
 
-    /// The requests: the same inputs, law, estimator and seed, and an equal share of the seconds for each.
+    /// The requests: the same inputs, distribution, estimator and seed, and an equal share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
         let specifications = try networks.map {
             try model.specification($0, source: source.source, samples: source.samples, spectrum: nil)

@@ -50,7 +50,7 @@ enum EstimateText {
         }
     }
 
-    /// What was asked for beside the table: the law of the inputs, the cross-check, the course of the run.
+    /// Further requested results: the extrapolation over inputs, the cross-check, the stages of the run.
     private static func extras(_ document: EstimateDocument, _ crossCheck: Bool, _ diagnostics: Bool) -> [String] {
         document.rows.flatMap { row in
             let place = "at (epsilon, zeta) = (\(row.epsilon), \(row.zeta))"

@@ -10,7 +10,7 @@ import Records
 /// The part of `twosed verify` that tests the bound of a family on simulated data sets.
 struct VerifyFamily: ParsableArguments {
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("The true law by its parameters.", valueName: "list"),
+        parsing: .unconditional, help: ArgumentHelp("The true distribution, by its parameters.", valueName: "list"),
         transform: exactNumbers)
     var truth: [Rational] = []
 
@@ -29,7 +29,7 @@ struct VerifyFamily: ParsableArguments {
 
     @Option(
         name: .customLong("constants"), parsing: .unconditional,
-        help: ArgumentHelp("C,H,K to test in place of the family's own.", valueName: "c,h,k"), transform: exactNumbers)
+        help: ArgumentHelp("C,H,K to test instead of the family's own.", valueName: "c,h,k"), transform: exactNumbers)
     var constants: [Rational] = []
 
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))

@@ -10,13 +10,13 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The flags that every command takes.
 struct CommonOptions: ParsableArguments {
-    @Option(help: "How to print: text for people, json or csv for programs.")
+    @Option(help: "Output format: text, json or csv.")
     var format: OutputFormat = .text
 
     @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
     var output: String?
 
-    @Option(help: "Seed of all randomness: the same seed gives the same numbers, whatever the number of threads.")
+    @Option(help: "Seed of all randomness: the same seed gives the same numbers for any number of threads.")
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "n"))
@@ -28,17 +28,17 @@ struct CommonOptions: ParsableArguments {
         }
     }
 
-    /// Where the work runs; `bar` hears of its progress.
+    /// The run context; `bar` shows the progress.
     func context(_ bar: ProgressBar? = nil) -> RunContext {
         RunContext(threads: threads) { bar?.show($0) }
     }
 
-    /// Refuses an output place that cannot work, before anything is computed.
+    /// Checks the output path before anything is computed.
     func checkOutput() throws {
         if let output { try AtomicFile.checkWritable(output) }
     }
 
-    /// Prints a result in the chosen format; each form is made only when asked for.
+    /// Prints a result in the chosen format. Only that format is computed.
     func write(
         text: @autoclosure () throws -> String, json: @autoclosure () throws -> Data, table: @autoclosure () -> Table
     )

@@ -10,7 +10,7 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A CSV file, plain or gzip, label in the last column.", valueName: "file"))
     var data: String?
 
-    @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, taken as they are.", valueName: "file"))
+    @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, not standardised.", valueName: "file"))
     var inputs: String?
 
     @Option(

@@ -10,26 +10,26 @@ extension Architecture.LastLayer: ExpressibleByArgument {}
 extension NetworkSpecification.Fisher: ExpressibleByArgument {}
 extension NetworkSpecification.FisherEstimate: ExpressibleByArgument {}
 
-/// The flags that describe networks beside their widths, and the law of their parameters.
+/// The flags that describe networks (except the widths) and the distribution of their parameters.
 struct NetworkOptions: ParsableArguments {
     @Option(
         help: """
-            Which Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax \
-            labels or gaussian noise on the outputs alone.
+            Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax labels \
+            or gaussian noise on the outputs only.
             """)
     var fisher: NetworkSpecification.Fisher = .markovian
 
     @Option(
         help: """
-            How the Fisher matrix of a chain is had: expected over the noise of each layer, or empirical, the sum of \
-            sampled score products.
+            How to compute the Fisher matrix of a chain: expected over the noise of each layer, or empirical, the sum \
+            of sampled score products.
             """)
     var fisherEstimate: NetworkSpecification.FisherEstimate = .expected
 
     @OptionGroup var architecture: ArchitectureOptions
 
     @Option(
-        help: ArgumentHelp("Noise deviations: one for all layers, or one for each.", valueName: "s,..."),
+        help: ArgumentHelp("Noise standard deviations: one for all layers, or one for each.", valueName: "s,..."),
         transform: { text in
             try text.split(separator: ",", omittingEmptySubsequences: false).map {
                 guard let value = Double($0), value > 0, value.isFinite else {
@@ -47,11 +47,11 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Law of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
+            "Distribution of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
     var prior: String = "uniform:-1:1"
 
     func validate() throws {
-        // Whatever the network and its inputs, these settings must go together.
+        // Check the settings that do not depend on the network and its inputs.
         do {
             try specification("1-2", source: .sample(""), samples: nil, spectrum: nil).validate()
         } catch let error as UserError {
@@ -60,7 +60,7 @@ struct NetworkOptions: ParsableArguments {
         }
     }
 
-    /// The network with these widths on its inputs; one forward sample where the flag is not given, none on given inputs.
+    /// The network with these widths on its inputs. Without the flag there is one forward sample, none on given inputs.
     func specification(
         _ widths: String, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
     ) throws -> NetworkSpecification {

@@ -14,8 +14,8 @@ struct TemperingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Repeat the schedule that an earlier result names: the same bits. With --target-error, the same warnings of a target "
-                + "that was missed.", valueName: "level:repetitions:check"),
+            "Repeat the schedule of an earlier result, bit for bit; with the same --target-error also its warnings about "
+                + "a target that was not reached.", valueName: "level:repetitions:check"),
         transform: { text in
             guard let schedule = TemperingReport.Schedule(parsing: text) else {
                 throw ValidationError(
@@ -25,13 +25,13 @@ struct TemperingOptions: ParsableArguments {
         })
     var schedule: TemperingReport.Schedule?
 
-    @Flag(help: "Show log E[det] by thermodynamic integration along the same run.")
+    @Flag(help: "Show log E[det] by thermodynamic integration from the same run.")
     var crossCheck = false
 
     @Flag(help: "Show temperatures, acceptance and effective sample sizes.")
     var diagnostics = false
 
-    /// What the estimator is told; a schedule takes as long as it takes.
+    /// The settings of the estimator; a schedule has no time limit.
     func settings(innerDraws: Int?) -> EstimatorSettings {
         EstimatorSettings(
             targetError: targetError, maxSeconds: schedule == nil ? maxSeconds ?? 300 : nil, schedule: schedule,
