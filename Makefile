@@ -1,4 +1,4 @@
-# TwoScale: everything a user or a developer does, in one word each.
+# TwoScale: all tasks of users and developers.
 # Works from any folder with `make -C PATH` or `make -f PATH/Makefile`.
 ROOT := $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 RELEASE := .build/release/twosed
@@ -20,17 +20,17 @@ CLANG := $(or $(shell command -v clang),$(dir $(realpath $(shell command -v swif
 
 help:
 	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
-	@echo "make reports  rebuild every report in Reports/, computing what has no records of the data at hand (the training study"
-	@echo "              reads the full Covertype file if it lies beside its study.yml, else the sample: see there)"
+	@echo "make reports  rebuild every report in Reports/, computing what has no stored records of the present data (the training study"
+	@echo "              reads the full Covertype file if it is beside its study.yml, else the sample)"
 	@echo "make test     run all tests"
-	@echo "make fuzz     run the command on CASES=10000 random command lines and spoiled files under SEED=1; ends with a count"
+	@echo "make fuzz     run the command on CASES=10000 random command lines and damaged files with SEED=1"
 	@echo "make sanitize run the C kernels on random shapes under the address and undefined-behaviour sanitizers"
-	@echo "make example  build and run the program in Tests/LibraryExample, which depends on the package as yours would"
+	@echo "make example  build and run the program in Tests/LibraryExample, which uses the package as a dependency"
 	@echo "make docs     build the documentation of the library modules into $(DOCS)"
-	@echo "make bench    time the hot paths and write Reports/benchmarks/"
-	@echo "make lint     check formatting, imports and that nothing warns"
+	@echo "make bench    time the inner loops and write Reports/benchmarks/"
+	@echo "make lint     check formatting, imports and warnings"
 	@echo "make format   format the sources in place"
-	@echo "make clean    remove what the build made"
+	@echo "make clean    remove build products"
 
 setup:
 	@sh "$(ROOT).ci/setup"

@@ -4,7 +4,7 @@
 import Foundation
 import PackageDescription
 
-/// A module of the house: what it imports from below, from C and from other packages.
+/// A module: its imports from lower modules, from C and from other packages.
 struct Module {
     var name: String
     var imports: [String] = []
@@ -19,11 +19,11 @@ struct Module {
     var isCommand = false
 }
 
-/// Before FLINT 3, Arb is a library of its own, with its header at the top of the include folder.
+/// Before FLINT 3, Arb is a separate library, with its header at the top of the include folder.
 let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint-arb"] : []
 
-/// The house from the ground up. A module may import only modules that stand above it in this list,
-/// which is to say below it in the house; the check after the table refuses anything else.
+/// The modules, lowest first. A module may import only modules above it in this list; the check after the table
+/// enforces this.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
@@ -96,7 +96,7 @@ let cTargets: [Target] = [
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
-/// Numbers of independent programs that tests compare with.
+/// Reference numbers of independent programs, for tests.
 let references = Target.target(
     name: "ReferenceNumbers", path: "Tests/ReferenceNumbers", exclude: ["README.md", "numbers"],
     swiftSettings: settings)

@@ -17,7 +17,7 @@
 #include <flint/fmpz.h>
 #endif
 
-// FLINT hands these out as macros or as parts of a struct, which Swift cannot name without copying.
+// FLINT has these as macros or members of a struct, which Swift cannot access without copying.
 static inline fmpz *twoscale_fmpq_numerator(const fmpq_t x) { return (fmpz *)fmpq_numref(x); }
 static inline fmpz *twoscale_fmpq_denominator(const fmpq_t x) { return (fmpz *)fmpq_denref(x); }
 

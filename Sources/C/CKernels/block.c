@@ -1,6 +1,6 @@
 // The log determinant of one unit's block, from its score rows, in three steps that each fit the first-level cache:
-// Gram matrix, Householder tridiagonalisation, and a sum over poles in place of eigenvalues. Blocks are small (10 to 50
-// columns), so all loops run over whole vectors, with what lies beyond a matrix kept at zero.
+// Gram matrix, Householder tridiagonalisation, and a sum over poles instead of eigenvalues. Blocks are small (10 to 50
+// columns), so all loops run over whole vectors, with zeros beyond the matrix.
 #include "CKernels.h"
 #include "lanes.h"
 #include "tridiagonal.h"
@@ -83,7 +83,7 @@ HOT static void dual(const double *restrict y, long rows, long stride, double *r
 // sum_i log1p(factor sqrt(l_i)) over the eigenvalues l_i of a positive semi-definite tridiagonal matrix, without them:
 //     log(1 + c sqrt(l)) = (1/pi) int_0^inf log(1 + c^2 l / u^2) du / (1 + u^2),
 // which follows from the Stieltjes form of its derivative. With u = exp(v) the integrand is analytic for |Im v| < pi/2,
-// so that the trapezoidal rule of step h errs by about 2 log(1 + c^2 l) exp(-pi^2 / h), 1e-7 nats here. Left of the first
+// so that the error of the trapezoidal rule of step h is about 2 log(1 + c^2 l) exp(-pi^2 / h), 1e-7 nats here. Left of the first
 // node, where the weights sum to exp(-14), the line through the first two values stands for log det; right of the last node
 // the integrand falls like exp(-3 v).
 enum { maximalNodes = 128 };

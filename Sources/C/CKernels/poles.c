@@ -29,8 +29,8 @@ static inline __attribute__((always_inline)) void logarithms(
 
 // Leading minors p of I + s B^T B, and r, the minor with the last diagonal entry of B put to 0, follow
 //     p := s q_k p + r,   r := p + s e_k r
-// from p = r = 1, q and e the squares of the entries: every term is positive, so that p keeps all its digits however small
-// the singular values are. Both are scaled by a power of two after every four steps.
+// from p = r = 1, q and e the squares of the entries: every term is positive, so that p is accurate even for
+// small singular values. Both are scaled by a power of two after every four steps.
 HOT void twoscale_log_determinants(
     const double *restrict q, const double *restrict e, long n, const double *restrict shifts, long nodes,
     double *restrict logs) {

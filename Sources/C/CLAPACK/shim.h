@@ -21,7 +21,7 @@ void cblas_dgemv(int order, int transpose, int m, int n, double alpha, const dou
 double cblas_dnrm2(int n, const double *x, int incx);
 double cblas_ddot(int n, const double *x, int incx, const double *y, int incy);
 
-// The file that serves a symbol to this process, or NULL. glibc shows dladdr only to GNU sources.
+// The file that provides a symbol to this process, or NULL. glibc shows dladdr only to GNU sources.
 #ifdef __linux__
 struct twoscale_dl_info { const char *file; void *base; const char *symbol; void *address; };
 int twoscale_dladdr(const void *address, struct twoscale_dl_info *info) __asm__("dladdr");

@@ -1,11 +1,11 @@
-// One text for both precisions: REAL is the type, NAME(x) the function's name, MATH(x) the function of libm.
+// One source for both precisions: REAL is the type, NAME(x) the function's name, MATH(x) the function of libm.
 
 typedef REAL NAME(vector) __attribute__((vector_size(64)));
 enum { LANES = 64 / sizeof(REAL) };
 typedef MASK NAME(mask) __attribute__((vector_size(64)));
 #define VECTOR NAME(vector)
 
-// Memory answers a hundred cycles late; eight rows on their way at a time hide that.
+// Memory latency is about a hundred cycles; prefetching eight rows at a time hides it.
 enum { NAME(distance) = 8 };
 
 void NAME(training_gather)(
@@ -103,8 +103,8 @@ HOT void NAME(training_differentiate)(
     }
 }
 
-// x where it is a normal number, else 0: moments of silent units fade through subnormal numbers, each of which costs a
-// hundred ordinary operations.
+// x where it is a normal number, else 0: moments of inactive units decay to subnormal numbers, on which an operation
+// costs a hundred times more.
 static inline __attribute__((always_inline)) void NAME(flush)(VECTOR *x) {
     NAME(mask) isNormal = __builtin_elementwise_abs(*x) >= (VECTOR){0} + SMALLEST;
     *x = (VECTOR)((NAME(mask))*x & isNormal);

@@ -1,4 +1,4 @@
-// Plain Swift compiles to SSE2 here; these loops pick the widest vectors of the machine when the program starts.
+// Plain Swift compiles to SSE2 here; these loops use the widest vectors of the machine, chosen at program start.
 #include "CTraining.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
 // The inner loops of training in float and double. Rows of matrices are whole 64-byte vectors on 64-byte boundaries
-// unless a stride says otherwise; nothing is allocated here.
+// unless a stride is given; nothing is allocated here.
 #pragma once
 
 // Activation functions by number.
