@@ -43,7 +43,7 @@ extension NetworkEstimate {
         return document
     }
 
-    private var model: EstimateDocument.Model {
+    var model: EstimateDocument.Model {
         let shape = network.architecture
         return EstimateDocument.Model(
             network: shape.name, parameters: shape.parameterCount, activation: shape.activation.rawValue,
@@ -60,7 +60,7 @@ extension NetworkEstimate {
     }
 
     /// Notes on the numbers.
-    private var scopeNotes: [String] {
+    var scopeNotes: [String] {
         let noise =
             network.fisher.noiseSamples == 0
             ? "a noise-free forward pass"

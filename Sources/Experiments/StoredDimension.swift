@@ -13,25 +13,24 @@ public struct StoredDimension: Sendable {
     /// The verdicts on the theorem's assumptions for the network.
     public let assumptions: [Assumption]
 
-    /// The rows of a file at one meso exponent; throws if `network` is given and the file is about another network.
+    /// The rows of an estimate, or the points of a curve, at one meso exponent; throws if `network` is given and the file is about
+    /// another network.
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
-        let estimate = try JSON.decode(EstimateDocument.self, from: InputFile.contents(of: path), file: path)
-        if let network, network != estimate.model.network {
+        let data = try InputFile.contents(of: path)
+        let points: [DimensionCurve.Point]
+        let model: EstimateDocument.Model
+        if let curve = try? JSONDecoder().decode(CurveDocument.self, from: data) {
+            model = curve.model
+            points = Self.points(of: curve, zeta: zeta)
+        } else {
+            let estimate = try JSON.decode(EstimateDocument.self, from: data, file: path)
+            model = estimate.model
+            points = try Self.points(of: estimate, zeta: zeta, path: path)
+        }
+        if let network, network != model.network {
             throw UserError(
-                .badData, "the file is about the network \(estimate.model.network), not \(network)", "\(path)",
+                .badData, "the file is about the network \(model.network), not \(network)", "\(path)",
                 "estimate \(network) first, or leave \(setting: "network") out")
-        }
-        let rows = estimate.rows.filter { $0.zeta == zeta.description }
-        guard !rows.isEmpty else {
-            let known = Set(estimate.rows.map(\.zeta)).sorted().joined(separator: ", ")
-            throw UserError(
-                .badData, "no rows with zeta = \(zeta)", "\(path)", "use \(setting: "zeta") with one of: \(known)")
-        }
-        let points = try rows.map { row in
-            DimensionCurve.Point(
-                epsilon: try Rational(parsing: row.epsilon).doubleValue,
-                logDeterminant: row.logExpectedDeterminant.value,
-                standardError: row.logExpectedDeterminant.standardError)
         }
         guard Set(points.map(\.epsilon)).count == points.count, points.allSatisfy({ $0.epsilon > 0 && $0.epsilon < 1 })
         else {
@@ -39,19 +38,46 @@ public struct StoredDimension: Sendable {
                 .badData, "a scale is repeated or outside (0, 1)", path, "give a file that 'twosed estimate' wrote")
         }
         curve = DimensionCurve(
-            parameters: estimate.model.parameters, zeta: zeta, points: points,
-            summary: "\(estimate.model.network) from \(path)")
+            parameters: model.parameters, zeta: zeta, points: points,
+            summary: "\(model.network) from \(path)")
         let range = (points.map(\.epsilon).min() ?? 0, points.map(\.epsilon).max() ?? 0)
         var notes = [
             "log E[det] is interpolated in |log eps|, which errs upwards; eps from \(range.0) to \(range.1) is covered.",
             "Standard errors are interpolated likewise.",
         ]
         if zeta < Rational(2) / 3 { notes.append("zeta < 2/3 is outside theorem 5.1: for plotting only.") }
-        notes.append("\(estimate.model.network): an illustration, not an instance of the theorem.")
+        notes.append("\(model.network): an illustration, not an instance of the theorem.")
         self.notes = notes
         assumptions =
-            estimate.model.fisher == "softmax"
-            ? Assumption.ofSoftmaxNetwork(activation: estimate.model.activation, zeta: zeta)
-            : Assumption.ofGaussianNetwork(activation: estimate.model.activation, zeta: zeta)
+            model.fisher == "softmax"
+            ? Assumption.ofSoftmaxNetwork(activation: model.activation, zeta: zeta)
+            : Assumption.ofGaussianNetwork(activation: model.activation, zeta: zeta)
+    }
+
+    /// `c = eps^(zeta - 1)` makes `|log eps| = log c / (1 - zeta)`.
+    private static func points(of document: CurveDocument, zeta: Rational) -> [DimensionCurve.Point] {
+        document.curve.filter { $0.c > 1 }.map { point in
+            DimensionCurve.Point(
+                epsilon: exp(-log(point.c) / (1 - zeta.doubleValue)),
+                logDeterminant: point.logExpectedDeterminant.value,
+                standardError: point.logExpectedDeterminant.standardError)
+        }
+    }
+
+    private static func points(
+        of document: EstimateDocument, zeta: Rational, path: String
+    ) throws -> [DimensionCurve.Point] {
+        let rows = document.rows.filter { $0.zeta == zeta.description }
+        guard !rows.isEmpty else {
+            let known = Set(document.rows.map(\.zeta)).sorted().joined(separator: ", ")
+            throw UserError(
+                .badData, "no rows with zeta = \(zeta)", "\(path)", "use \(setting: "zeta") with one of: \(known)")
+        }
+        return try rows.map { row in
+            DimensionCurve.Point(
+                epsilon: try Rational(parsing: row.epsilon).doubleValue,
+                logDeterminant: row.logExpectedDeterminant.value,
+                standardError: row.logExpectedDeterminant.standardError)
+        }
     }
 }

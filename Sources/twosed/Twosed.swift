@@ -18,7 +18,8 @@ struct Twosed: ParsableCommand {
             """,
         version: TwoScaleVersion.current,
         subcommands: [
-            ExactCommand.self, CoverCommand.self, EstimateCommand.self, CompareCommand.self, TrainCommand.self,
+            ExactCommand.self, CoverCommand.self, EstimateCommand.self, CurveCommand.self, CompareCommand.self,
+            TrainCommand.self,
             BoundCommand.self, VerifyCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
             DataCommand.self, BenchCommand.self, TopicsCommand.self,
         ])

@@ -22,6 +22,20 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var effectiveShare: Double
         /// Correlation of log det of the networks before and after the moves of the step.
         public var persistence: Double
+
+        /// A point from its parts.
+        public init(
+            magnification: Double, logDeterminant: Estimate, slope: Estimate, sweeps: Int, acceptance: Double,
+            effectiveShare: Double, persistence: Double
+        ) {
+            self.magnification = magnification
+            self.logDeterminant = logDeterminant
+            self.slope = slope
+            self.sweeps = sweeps
+            self.acceptance = acceptance
+            self.effectiveShare = effectiveShare
+            self.persistence = persistence
+        }
     }
 
     /// Number of parameters d.

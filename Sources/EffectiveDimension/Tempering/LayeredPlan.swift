@@ -44,9 +44,9 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Finds inverse temperatures and move scales in a small pilot run, which is discarded.
     ///
     /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
-    /// `c sqrt(kappa)`, ascending, that the run goes on to.
+    /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale.
     func pilot(
-        effort: SamplingEffort, curve: [Double] = [], seed: UInt64, context: RunContext,
+        effort: SamplingEffort, curve: [Double]? = nil, seed: UInt64, context: RunContext,
         notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
@@ -63,7 +63,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
                 scratch: scratch, stream: &first)
             plan.units = try units.findPath(effort.units, stream: &first)
         }
-        guard layers.count > 1 || !curve.isEmpty else { return plan }
+        guard layers.count > 1 || curve != nil else { return plan }
         // A network of the pilot takes its units from one population per slot, as in the main run.
         plan.effort.networkWalkers = max(24, effort.networkWalkers / 2)
         plan.effort.unitWalkers = plan.effort.networkWalkers
@@ -88,7 +88,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             }
             plan.networks[layer - 1] = try networks.findPath(networkMutation, stream: &stream)
         }
-        if !curve.isEmpty {
+        if let curve {
             var stream = stream(layers.count + 1)
             let last = plan.networks.last?.steps.last ?? plan.units.steps.last
             plan.curve = try networks.findCurve(

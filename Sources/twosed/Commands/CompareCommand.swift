@@ -116,9 +116,9 @@ struct CompareCommand: ParsableCommand {
     /// The requests: the same inputs, distribution, estimator and seed, and an equal share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
         let specifications = try networks.map {
-            try model.specification($0, source: source.source, samples: source.samples, spectrum: nil)
+            try model.specification($0, source: source.source(), samples: source.samples, spectrum: nil)
         }
-        let (inputs, description) = try source.source.load(samples: source.samples, seed: common.seed)
+        let (inputs, description) = try source.source().load(samples: source.samples, seed: common.seed)
         let estimator = chosenEstimator.make(
             EstimatorSettings(
                 targetError: targetError, maxSeconds: (maxSeconds ?? 60) / Double(max(networks.count, 1))))

@@ -18,7 +18,13 @@ struct EstimateCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
-    var network: String
+    var network: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Answer --epsilon and --zeta from a curve that 'twosed curve --format json' wrote, without computing anew.",
+            valueName: "file"))
+    var from: String?
 
     @OptionGroup var model: NetworkOptions
     @OptionGroup var source: InputOptions
@@ -112,6 +118,11 @@ struct EstimateCommand: ParsableCommand {
     }
 
     func validate() throws {
+        guard (network == nil) != (from == nil) else {
+            throw ValidationError("Give one of --network and --from")
+        }
+        if from != nil, !source.isEmpty { throw ValidationError("--from takes no inputs: they are those of the curve") }
+        if from == nil { _ = try source.source() }
         if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
         if let innerDraws, innerDraws < 1 {
             throw ValidationError("--inner-draws \(innerDraws) is not a positive number")
@@ -139,6 +150,7 @@ struct EstimateCommand: ParsableCommand {
         let scales = try ExactScale.pairs(epsilons: epsilon, zetas: zeta)
         let doubles = try scales.map { try $0.doubles() }
         try common.checkOutput()
+        if let from { return try answer(scales, from: from) }
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
@@ -157,6 +169,15 @@ struct EstimateCommand: ParsableCommand {
             json: JSON.encode(document), table: EstimateText.table(document))
     }
 
+    /// The answers of a stored curve.
+    private func answer(_ scales: [ExactScale], from file: String) throws {
+        var document = try JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file)
+        document.rows = try document.rows(at: scales, place: file)
+        try common.write(
+            text: CurveText.answers(document, from: file), json: JSON.encode(document),
+            table: CurveText.table(document))
+    }
+
     /// The estimator asked for, or the one that suits the other flags.
     private var chosenEstimator: EstimatorKind {
         if let estimator { return estimator }
@@ -168,7 +189,7 @@ struct EstimateCommand: ParsableCommand {
     /// The request, for all inputs or for some rows of them.
     private func request(rows: Range<Int>? = nil) throws -> NetworkEstimate {
         let specification = try model.specification(
-            network, source: source.source, samples: source.samples, spectrum: eigen?.method)
+            network ?? "", source: source.source(), samples: source.samples, spectrum: eigen?.method)
         return try NetworkEstimate(
             specification, draws: parameterDraws(prior: specification.prior),
             estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws)), normalisation: factor(),

@@ -6,10 +6,7 @@ enum EstimateText {
     static func page(
         _ document: EstimateDocument, crossCheck: Bool = false, diagnostics: Bool = false
     ) -> String {
-        let model = document.model
-        let title =
-            "\(model.network), \(model.parameters) parameters, \(model.activation), \(model.lastLayer) last layer"
-            + (model.bias ? ", biases" : "")
+        let title = title(document.model)
         let facts =
             facts(document) + [
                 "normalisation  kappa = \(document.normalisation.significant(8)) (\(document.normalisationOrigin)), mean "
@@ -32,13 +29,23 @@ enum EstimateText {
 
     /// What the numbers of a document depend on beside the network itself.
     static func facts(_ document: EstimateDocument) -> [String] {
-        let (model, method) = (document.model, document.method)
-        let draws = method.draws.map { "\($0) draws" } ?? method.estimator
-        return [
+        let method = document.method
+        return facts(
+            document.model, method: method.draws.map { "\($0) draws" } ?? method.estimator, seed: method.seed)
+    }
+
+    static func facts(_ model: EstimateDocument.Model, method: String, seed: UInt64) -> [String] {
+        [
             "inputs         \(model.samples) rows of \(model.inputs)",
-            "parameters     \(draws), \(model.prior), seed \(method.seed)",
+            "parameters     \(method), \(model.prior), seed \(seed)",
             "noise          \(noise(model))",
         ]
+    }
+
+    /// A network in one line.
+    static func title(_ model: EstimateDocument.Model) -> String {
+        "\(model.network), \(model.parameters) parameters, \(model.activation), \(model.lastLayer) last layer"
+            + (model.bias ? ", biases" : "")
     }
 
     private static func noise(_ model: EstimateDocument.Model) -> String {

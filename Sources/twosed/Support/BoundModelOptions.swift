@@ -16,7 +16,8 @@ struct BoundModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Take the dimension from the JSON of 'twosed estimate', between its scales.", valueName: "file"))
+            "Take the dimension from the JSON of 'twosed curve' or 'twosed estimate', between its scales.",
+            valueName: "file"))
     var from: String?
 
     @Option(help: ArgumentHelp("With --from: the network expected in the file, such as 54-16-7.", valueName: "widths"))

@@ -20,18 +20,22 @@ struct InputOptions: ParsableArguments {
     var samples: Int?
 
     func validate() throws {
-        guard [sample, data, inputs].compactMap({ $0 }).count == 1 else {
-            throw ValidationError("Give one of --sample, --data and --inputs")
-        }
+        guard [sample, data, inputs].compactMap({ $0 }).count <= 1 else { throw Self.choice }
         if let samples, samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
     }
 
-    /// The inputs by name.
-    var source: InputSource {
+    private static var choice: ValidationError { ValidationError("Give one of --sample, --data and --inputs") }
+
+    /// Whether no flag of this group is given.
+    var isEmpty: Bool { sample == nil && data == nil && inputs == nil && samples == nil }
+
+    /// The inputs by name; throws if there are none.
+    func source() throws -> InputSource {
         switch (sample, data, inputs) {
-        case (let name?, _, _): .sample(name)
-        case (_, let path?, _): .data(path: path)
-        default: .inputs(path: inputs ?? "")
+        case (let name?, _, _): return .sample(name)
+        case (_, let path?, _): return .data(path: path)
+        case (_, _, let path?): return .inputs(path: path)
+        default: throw Self.choice
         }
     }
 }

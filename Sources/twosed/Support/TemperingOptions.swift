@@ -16,13 +16,7 @@ struct TemperingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Repeat the schedule of an earlier result, bit for bit; with the same --target-error also its warnings about "
                 + "a target that was not reached.", valueName: "level:repetitions:check"),
-        transform: { text in
-            guard let schedule = TemperingReport.Schedule(parsing: text) else {
-                throw ValidationError(
-                    "'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
-            }
-            return schedule
-        })
+        transform: temperingSchedule)
     var schedule: TemperingReport.Schedule?
 
     @Flag(help: "Show log E[det] by thermodynamic integration from the same run.")
@@ -41,6 +35,11 @@ struct TemperingOptions: ParsableArguments {
     var isUsed: Bool { targetError != nil || maxSeconds != nil || schedule != nil || crossCheck || diagnostics }
 
     func validate() throws {
+        try Self.check(targetError: targetError, maxSeconds: maxSeconds, schedule: schedule)
+    }
+
+    /// Refuses a target or a time out of range, and a time beside a schedule.
+    static func check(targetError: Double?, maxSeconds: Double?, schedule: TemperingReport.Schedule?) throws {
         if let targetError, !(targetError > 0 && targetError.isFinite) {
             throw ValidationError("--target-error \(targetError) is not a positive number")
         }
@@ -51,6 +50,14 @@ struct TemperingOptions: ParsableArguments {
             throw ValidationError("--schedule excludes --max-seconds: it takes as long as it takes")
         }
     }
+}
+
+/// LEVEL:REPETITIONS:CHECK of a flag.
+func temperingSchedule(_ text: String) throws -> TemperingReport.Schedule {
+    guard let schedule = TemperingReport.Schedule(parsing: text) else {
+        throw ValidationError("'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
+    }
+    return schedule
 }
 
 extension EstimatorKind: ExpressibleByArgument {

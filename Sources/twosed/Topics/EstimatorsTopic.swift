@@ -20,6 +20,9 @@ extension Topic {
                           Biased low. Its standard error misses the effect of rare draws.
                           The only estimator for given --parameters.
 
+            'twosed curve' follows the tempered particles along c = eps^(zeta - 1): one
+            run answers every scale, with the error of differences between scales.
+
             Read two columns before the dimension:
 
               ESS    the effective sample size (sum w)^2 / sum w^2 of the weights w in

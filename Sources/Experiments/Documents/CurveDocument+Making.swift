@@ -1,0 +1,90 @@
+public import EffectiveDimension
+import Foundation
+public import Foundations
+public import Records
+
+extension NetworkEstimate {
+    /// The curve through all the scales, and through further values of c, in one tempered run.
+    public func curve(
+        by tempering: TemperedEstimator, at scales: [ExactScale], through magnifications: [Double] = [],
+        context: RunContext = RunContext()
+    ) throws -> CurveDocument {
+        let start = ContinuousClock.now
+        // zeta = 0 makes c = 1/eps.
+        let all = try scales.map { try $0.doubles() } + magnifications.map { Scale(epsilon: 1 / $0, zeta: 0) }
+        let factor = try tempering.normalisation(
+            of: network, from: source, given: normalisation, context: context.silent)
+        guard !factor.vanishes else {
+            throw UserError(
+                .badData, "the Fisher matrix is 0 on all draws", setting: "inputs",
+                "there is no curve: d_zeta = zeta d exactly")
+        }
+        let (curve, notices) = try tempering.curve(
+            network, from: source, through: all, normalisation: factor, context: context)
+        let seconds = (ContinuousClock.now - start).seconds
+        var document = CurveDocument(
+            model: model, schedule: curve.schedule.description, degreesOfFreedom: curve.schedule.repetitions - 1,
+            seed: source.seed, normalisation: factor.kappa, normalisationOrigin: factor.origin.rawValue,
+            curve: CurveDocument.points(of: curve), covariance: curve.covariance, rows: [], warnings: curve.warnings,
+            notes: scopeNotes + tempering.notes(on: network, from: source) + network.notes(on: notices),
+            environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
+        document.rows = try document.rows(at: scales, place: "scales")
+        return document
+    }
+}
+
+extension CurveDocument {
+    fileprivate static func points(of curve: LogDeterminantCurve) -> [Point] {
+        curve.points.enumerated().map { index, point in
+            Point(
+                c: point.magnification, logExpectedDeterminant: ReportedEstimate(point.logDeterminant),
+                slope: ReportedEstimate(point.slope),
+                increment: index == 0 ? nil : ReportedEstimate(curve.difference(from: index - 1, to: index)),
+                sweeps: point.sweeps, acceptance: point.acceptance, effectiveShare: point.effectiveShare,
+                persistence: point.persistence)
+        }
+    }
+
+    /// The curve of a stored document; `place` names the file in errors.
+    public func stored(place: String) throws -> LogDeterminantCurve {
+        guard let schedule = TemperingReport.Schedule(parsing: schedule), !curve.isEmpty,
+            covariance.count == curve.count, covariance.allSatisfy({ $0.count == curve.count }),
+            zip(curve, curve.dropFirst()).allSatisfy({ $0.c < $1.c }), curve[0].c > 0
+        else {
+            throw UserError(.badData, "the curve is not whole", place, "give a file that 'twosed curve' wrote")
+        }
+        func estimate(_ value: ReportedEstimate) -> Estimate {
+            Estimate(value: value.value, standardError: value.standardError, samples: schedule.repetitions)
+        }
+        return LogDeterminantCurve(
+            parameters: model.parameters,
+            points: curve.map {
+                .init(
+                    magnification: $0.c, logDeterminant: estimate($0.logExpectedDeterminant),
+                    slope: estimate($0.slope), sweeps: $0.sweeps, acceptance: $0.acceptance,
+                    effectiveShare: $0.effectiveShare, persistence: $0.persistence)
+            }, covariance: covariance, schedule: schedule, warnings: warnings)
+    }
+
+    /// The dimensions at any scales in the range of the curve; throws `UserError` for others.
+    public func rows(at scales: [ExactScale], place: String) throws -> [Row] {
+        let curve = try stored(place: place)
+        return try scales.map { exact in
+            let scale = try exact.doubles()
+            guard let value = curve.value(at: scale.magnification), let dimension = curve.dimension(at: scale) else {
+                let ends = (curve.range.lowerBound, curve.range.upperBound)
+                throw UserError(
+                    .badData,
+                    String(
+                        format: "c = eps^(zeta - 1) = %.6g lies outside the curve, which goes from %.6g to %.6g",
+                        scale.magnification, ends.0, ends.1), "\(place), epsilon = \(exact.epsilon)",
+                    "compute a curve through this scale")
+            }
+            let error = dimension.standardError * scale.depth
+            return Row(
+                epsilon: exact.epsilon.description, zeta: exact.zeta.description, c: scale.magnification,
+                logExpectedDeterminant: ReportedEstimate(value: value.estimate.value, standardError: error),
+                twoScaleDimension: ReportedEstimate(dimension), interpolationError: value.interpolationError)
+        }
+    }
+}

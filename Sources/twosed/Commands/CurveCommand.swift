@@ -1,0 +1,113 @@
+import ArgumentParser
+import BallArithmetic
+import EffectiveDimension
+import Experiments
+import Foundation
+import Foundations
+import Networks
+import Records
+import Reporting
+
+struct CurveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "curve",
+        abstract: "log E[det] of a network against c = eps^(zeta - 1): one run that answers every scale.",
+        discussion: """
+            A tempered run at the smallest c goes on to the largest; each point carries its error and its slope, and \
+            neighbouring points share most of their errors. 'twosed estimate --from' answers new scales from the file, \
+            'twosed bound --from' all sample sizes.
+
+            Example: twosed curve 54-16-7 --sample covertype --samples 100 --epsilon 0.1,0.01,0.001 --zeta 2/3 \
+            --format json --output curve.json
+            """)
+
+    @Argument(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "net"))
+    var network: String
+
+    @OptionGroup var model: NetworkOptions
+    @OptionGroup var source: InputOptions
+    @OptionGroup var common: CommonOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Micro scales in (0, 1), with commas (default 0.1 without --c).", valueName: "list"),
+        transform: exactNumbers)
+    var epsilon: [Rational] = []
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
+        transform: exactNumbers)
+    var zeta: [Rational] = [Rational(2) / Rational(3)]
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Also through these values of c above 1, spaced evenly in log c.", valueName: "lo:hi:count"),
+        transform: CurveCommand.grid)
+    var c: [Double] = []
+
+    @OptionGroup var target: CurveTargetOptions
+
+    @Option(help: ArgumentHelp("Also draw the slope against c into this folder, by gnuplot.", valueName: "dir"))
+    var figure: String?
+
+    func run() throws {
+        let epsilons = epsilon.isEmpty && c.isEmpty ? [Rational(1) / Rational(10)] : epsilon
+        let scales = try ExactScale.pairs(epsilons: epsilons, zetas: zeta)
+        try common.checkOutput()
+        let folder = figure.map { URL(fileURLWithPath: $0) }
+        if let folder { try OutputFolder.make(folder) }
+        let specification = try model.specification(
+            network, source: source.source(), samples: source.samples, spectrum: nil)
+        let request = try NetworkEstimate(
+            specification, draws: .prior(specification.prior, count: EstimatorKind.tempered.defaultDraws),
+            seed: common.seed)
+        let bar = ProgressBar("curve")
+        let document = try request.curve(
+            by: target.estimator, at: scales, through: c, context: common.context(bar))
+        bar.finish()
+        let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
+        try common.write(
+            text: CurveText.page(document, figure: picture, folder: figure ?? ""), json: JSON.encode(document),
+            table: CurveText.table(document))
+    }
+
+    /// LO:HI:COUNT, spaced evenly in the logarithm.
+    private static func grid(_ text: String) throws -> [Double] {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 3, let low = parts[0], let high = parts[1],
+            let count = parts[2].flatMap(Int.init(exactly:)),
+            low > 1, high > low, high.isFinite, (2...1000).contains(count)
+        else {
+            throw ValidationError(
+                "'\(text)' is no grid of c: write LOW:HIGH:COUNT with 1 < LOW < HIGH, such as 2:100:10")
+        }
+        return (0..<count).map { low * pow(high / low, Double($0) / Double(count - 1)) }
+    }
+}
+
+/// The flags that say how long a curve may take.
+struct CurveTargetOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Wanted standard error of d_zeta at the largest c, in parameters (default 0.1% of d).", valueName: "d"))
+    var targetError: Double?
+
+    @Option(
+        help: ArgumentHelp("Wall seconds (default 300): the error reached by then is reported.", valueName: "s"))
+    var maxSeconds: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Repeat the schedule that an earlier result names: the same bits.", valueName: "level:repetitions:check"),
+        transform: temperingSchedule)
+    var schedule: TemperingReport.Schedule?
+
+    func validate() throws {
+        try TemperingOptions.check(targetError: targetError, maxSeconds: maxSeconds, schedule: schedule)
+    }
+
+    var estimator: TemperedEstimator {
+        TemperedEstimator(
+            targetError: targetError, maxSeconds: schedule == nil ? maxSeconds ?? 300 : nil, schedule: schedule)
+    }
+}
