@@ -42,7 +42,9 @@ public struct StoredDimension: Sendable {
             summary: "\(model.network) from \(path)")
         let range = (points.map(\.epsilon).min() ?? 0, points.map(\.epsilon).max() ?? 0)
         var notes = [
-            "log E[det] is interpolated in |log eps|, which errs upwards; eps from \(range.0) to \(range.1) is covered.",
+            String(
+                format: "log E[det] is interpolated in |log eps|, which errs upwards; eps from %.6g to %.6g is covered.",
+                range.0, range.1),
             "Standard errors are interpolated likewise.",
         ]
         if zeta < Rational(2) / 3 { notes.append("zeta < 2/3 is outside theorem 5.1: for plotting only.") }

@@ -17,6 +17,7 @@ enum FuzzCommands {
         "estimate --network 3-2 --inputs i.npy --draws 3 --fisher-estimate empirical --forward-noise 2 --eigen gsl",
         "estimate --network 3-2 --inputs i.npy --estimator factorised --draws 32 --prior normal:1",
         "estimate --network 3-1 --inputs i.npy --schedule 1:2:2 --epsilon 0.1 --cross-check --diagnostics",
+        "curve 3-1 --inputs i.npy --schedule 0:2:0 --epsilon 0.1,0.05 --zeta 1/2 --prior normal:1",
         "compare 3-2 3-2-2 --inputs i.npy --draws 3 --epsilon 0.1 --n 1e3 --gamma 1/2",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --save t.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 2 --resume w.npz",
