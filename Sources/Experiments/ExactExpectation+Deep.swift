@@ -8,14 +8,14 @@ extension ExactExpectation {
     static let mostDeepParameters = 4
 
     /// Whether a network is deep and small enough: three layers or more, the last one linear, few parameters before it.
-    static func isDeep(_ network: MarkovianNetwork) -> Bool {
+    static func isDeep(_ network: some FisherNetwork) -> Bool {
         let hidden = network.layers.dropLast()
         return hidden.count >= 2 && network.layers[hidden.count].hasConstantBlocks
             && hidden.reduce(0) { $0 + $1.parameters } <= mostDeepParameters
     }
 
     /// The expectations of a deep network by products of Gauss-Legendre rules; the error is the difference of two orders.
-    init(ofDeep network: MarkovianNetwork, low: Double, high: Double, scale: Scale) throws {
+    init(ofDeep network: some FisherNetwork, low: Double, high: Double, scale: Scale) throws {
         func sums(order: Int) throws -> (normalisation: Double, sums: DeepSums) {
             let rule = LayerRule(low: low, high: high, order: order)
             let trace = try DeepSums(network, rule: rule, factor: 0).trace
@@ -94,7 +94,7 @@ private struct DeepSums {
         terms.indices.dropFirst().reduce(0) { $0 + terms[$1] / normalisers[$1] }
     }
 
-    init(_ network: MarkovianNetwork, rule: LayerRule, factor: Double) throws {
+    init(_ network: some FisherNetwork, rule: LayerRule, factor: Double) throws {
         normalisers = Array(repeating: 0, count: network.layers.count)
         meanLogs = normalisers
         logMeans = normalisers
@@ -108,9 +108,9 @@ private struct DeepSums {
     }
 
     /// All parameters of the layers from `layer` on, where the earlier ones have the integrand `weight`.
-    private mutating func visit(
-        _ network: MarkovianNetwork, _ points: [[(parameters: [Double], weight: Double)]], layer: Int,
-        state: MarkovianNetwork.State, weight: Double, factor: Double, _ scratch: inout MarkovianNetwork.Scratch
+    private mutating func visit<Network: FisherNetwork>(
+        _ network: Network, _ points: [[(parameters: [Double], weight: Double)]], layer: Int,
+        state: Network.State, weight: Double, factor: Double, _ scratch: inout Network.Scratch
     ) throws {
         let shape = network.layers[layer]
         let width = shape.parametersPerUnit

@@ -23,7 +23,10 @@ public struct ExactExpectation: Sendable {
     public let error: Double
 
     /// The expectations of a network at one pair of scales, its parameters uniform on [low, high].
-    public init(of network: MarkovianNetwork, low: Double, high: Double, scale: Scale) throws {
+    public init(of network: some FisherNetwork, low: Double, high: Double, scale: Scale) throws {
+        precondition(
+            network.fisher.isChain && network.fisher.estimate == "expected",
+            "no quadrature for \(network.fisher.name) networks with the \(network.fisher.estimate) Fisher matrix")
         let layers = network.layers
         if Self.isDeep(network) {
             self = try Self(ofDeep: network, low: low, high: high, scale: scale)
@@ -78,7 +81,7 @@ public struct ExactExpectation: Sendable {
 
     /// `f` of the log determinants of each layer and the trace; for `copies` units of one layer those of one unit.
     private static func evaluate(
-        _ network: MarkovianNetwork, _ theta: [Double], copies: Int, factor: Double,
+        _ network: some FisherNetwork, _ theta: [Double], copies: Int, factor: Double,
         _ f: (_ logs: [Double], _ trace: Double) -> Double
     ) throws -> Double {
         var scratch = network.makeScratch()

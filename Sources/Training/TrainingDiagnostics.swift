@@ -13,22 +13,21 @@ public struct TrainingDiagnostics: Sendable {
     public let every: Int
     /// The scales of the dimension.
     public let scale: Scale
-    private let network: MarkovianNetwork
+    private let network: any FisherNetwork
     private let normalisation: Normalisation
     private let rows: TrainingSet
 
-    /// Prepares the measurements for a network on its training rows; `sigma` is the noise of its layers.
+    /// Prepares the measurements for a network on its training rows; `fisher` describes its Fisher matrix.
     public init(
-        every: Int, scale: Scale, sigma: [Double] = [0.1], architecture: Architecture,
+        every: Int, scale: Scale, fisher: FisherSettings = FisherSettings(), architecture: Architecture,
         configuration: TrainingConfiguration, training: TrainingSet, context: RunContext
     ) throws {
         precondition(every >= 1, "diagnostics every \(every) epochs")
         self.every = every
         self.scale = scale
         rows = training.part(0..<min(training.count, 1_000))
-        network = try MarkovianNetwork(
-            architecture, inputs: training.features(0..<min(training.count, 100)), sigma: sigma,
-            seed: configuration.seed)
+        network = try fisher.network(
+            architecture, on: training.features(0..<min(training.count, 100)), seed: configuration.seed)
         let draws = network.source(configuration.initialiser, count: 100, seed: configuration.seed)
         normalisation = try PlainEstimator().normalisation(of: network, from: draws, context: context)
     }

@@ -11,11 +11,11 @@ import Testing
 
     @Test func settingsAreReadAsTheyAreWritten() throws {
         let study = try StudySamples.study()
-        #expect(study.name == "tiny" && study.networks == ["3-2", "3-2-2"] && study.activation == .tanh)
-        #expect(study.lastLayer == .activated && study.bias && study.sample == nil && study.data == "table.csv")
-        #expect(study.epsilon == ["1/10", "0.01"] && study.zeta == ["0", "2/3"] && study.sigma == [0.5])
-        #expect(study.samples == 5 && study.draws == 4 && study.forwardNoise == 2 && study.seed == 7)
-        #expect(study.bound?.gamma == ["1/2", "1/50"] && study.bound?.n == "1e2:1e6:3")
+        #expect(study.name == "tiny" && study.networks == ["3-2", "3-2-2"] && study.setting.activation == .tanh)
+        #expect(study.setting.lastLayer == .activated && study.setting.bias && study.setting.sample == nil && study.setting.data == "table.csv")
+        #expect(study.setting.epsilon == ["1/10", "0.01"] && study.setting.zeta == ["0", "2/3"] && study.setting.sigma == [0.5])
+        #expect(study.setting.samples == 5 && study.setting.draws == 4 && study.setting.forwardNoise == 2 && study.setting.seed == 7)
+        #expect(study.setting.bound?.gamma == ["1/2", "1/50"] && study.setting.bound?.n == "1e2:1e6:3")
     }
 
     @Test func aStudyIsLoadedFromItsFile() throws {
@@ -42,8 +42,8 @@ import Testing
         #expect(
             error?.description
                 == "unknown setting 'colour' (study.yml, line 4, column 1): use one of: name, title, question, networks, "
-                + "activation, lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, "
-                + "zeta, tempered, bound, seed, kind")
+                + "activation, lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, "
+                + "forwardNoise, eigen, prior, epsilon, zeta, tempered, bound, seed, kind")
         let indented = failure("  kind: dimension\n  nme: x\n")
         #expect(
             indented?.description.hasPrefix("unknown setting 'nme' (study.yml, line 2, column 3): write 'name', or ")
@@ -88,6 +88,7 @@ import Testing
         ("networks", "3-2", "a value has the wrong type at networks"),
         ("activation", "sine", "the text cannot be read at activation"),
         ("bound", "{gamma: [1/2]}", "'constantC' is missing at bound"),
+        ("seed", "7\nfisher: dense", "the text cannot be read at fisher"),
     ])
     func aSettingThatCannotBeReadIsNamed(key: String, value: String?, what: String) {
         #expect(
@@ -113,7 +114,16 @@ import Testing
         (
             "prior", "flat",
             "'flat' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD"
-        ), ("data", nil, "one of 'sample' and 'data' is needed (sample, data): give one"),
+        ),
+        (
+            "forwardNoise", "2\nfisher: softmax",
+            "softmax networks have no inner noise (forwardNoise): use 0, or fisher markovian"
+        ),
+        (
+            "forwardNoise", "0\nfisher: gaussian\nfisherEstimate: empirical",
+            "sampled scores are those of a chain of layers (fisherEstimate): use fisher markovian"
+        ), ("seed", "7\neigen: qr", "'qr' finds no spectra (eigen): use singular-values, lapack, gsl"),
+        ("data", nil, "one of 'sample' and 'data' is needed (sample, data): give one"),
         ("data", "a.csv\nsample: digits", "one of 'sample' and 'data' is needed (sample, data): give one"),
         (
             "bound", #"{gamma: [2], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#,

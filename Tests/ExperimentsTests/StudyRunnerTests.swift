@@ -209,7 +209,7 @@ private struct FragileStudy: Study {
     @Test func aBadConfigurationStoresNothing() throws {
         try withBench { bench in
             var bad = bench.study.base
-            bad.draws = 0
+            bad.setting.draws = 0
             #expect(throws: UserError.self) { try bench.run(bad) }
             #expect(!FileManager.default.fileExists(atPath: bench.folder.appendingPathComponent("store").path))
         }

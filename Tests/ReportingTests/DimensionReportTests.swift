@@ -19,7 +19,7 @@ import Testing
 
     private func changed(_ change: (inout Records) -> Void) throws -> Records {
         var records = try ShippedRecords.load(DimensionStudy.self, "covertype")
-        try #require(records.records.count == 3 && records.study.tempered != nil)
+        try #require(records.records.count == 3 && records.study.setting.tempered != nil)
         change(&records)
         return records
     }
@@ -108,7 +108,7 @@ import Testing
 
     @Test func aStudyWithoutPowersOfTenStillHasItsTable() throws {
         let text = try page { records in
-            records.study.epsilon = ["1/3"]
+            records.study.setting.epsilon = ["1/3"]
             for index in records.records.indices {
                 let rows = records.pieces[index].record.estimate.rows.filter { $0.epsilon == "1/10" }
                 records.pieces[index].record.estimate.rows = rows.map {
@@ -124,7 +124,7 @@ import Testing
 
     @Test func powersOfTenAreKnownAsDecimalsToo() throws {
         let text = try page { records in
-            records.study.epsilon = ["0.0001", "0.001", "0.01", "0.1"]
+            records.study.setting.epsilon = ["0.0001", "0.001", "0.01", "0.1"]
             for piece in records.pieces.indices {
                 records.pieces[piece].record.estimate.rows.removeAll {
                     !["1/10000", "1/1000", "1/100", "1/10"].contains($0.epsilon)

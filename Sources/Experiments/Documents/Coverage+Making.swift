@@ -39,7 +39,7 @@ extension Coverage {
 
     /// `runs` runs of every method, with seeds `seed + 1`, `seed + 2`, ...; the parameters uniform on [low, high].
     public init(
-        of network: MarkovianNetwork, low: Double, high: Double, scale: Scale, methods: [Method], runs: Int,
+        of network: some FisherNetwork, low: Double, high: Double, scale: Scale, methods: [Method], runs: Int,
         seed: UInt64, context: RunContext = RunContext()
     ) throws {
         let truth = try ExactExpectation(of: network, low: low, high: high, scale: scale)

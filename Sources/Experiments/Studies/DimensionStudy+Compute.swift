@@ -14,17 +14,16 @@ extension DimensionStudy: Study {
         guard Set(networks).count == networks.count else {
             throw UserError(.badData, "a network is named twice", "networks", "name each once")
         }
-        for network in networks { _ = try Architecture.widths(parsing: network) }
-        guard samples >= 1, draws >= 1 else {
+        guard setting.samples >= 1, setting.draws >= 1 else {
             throw UserError(
-                .badData, "\(samples) samples and \(draws) draws", "samples, draws", "give at least 1 of each")
+                .badData, "\(setting.samples) samples and \(setting.draws) draws", "samples, draws",
+                "give at least 1 of each")
         }
-        _ = try Prior(parsing: prior)
         for piece in pieces {
-            _ = try piece.scales().map { try $0.doubles() }
-            _ = try piece.source(in: URL(fileURLWithPath: "."))
+            try piece.specification(in: URL(fileURLWithPath: ".")).validate()
+            _ = try piece.setting.scales().map { try $0.doubles() }
         }
-        if let tempered {
+        if let tempered = setting.tempered {
             guard Set(tempered.networks).isSubset(of: networks) else {
                 throw UserError(
                     .badData, "networks that are none of the study's", "tempered", "name some of its networks")
@@ -32,7 +31,7 @@ extension DimensionStudy: Study {
             _ = try tempered.scales().map { try $0.doubles() }
             _ = try tempered.estimator()
         }
-        if let bound {
+        if let bound = setting.bound {
             _ = try bound.tails()
             _ = try SampleSizes.parse(bound.n)
             _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta)).doubles()
@@ -41,35 +40,43 @@ extension DimensionStudy: Study {
 
     /// The sample or the file of the settings.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
-        var file = try piece.source(in: folder).dataFile()
-        file.name = piece.data ?? file.name
+        var file = try piece.setting.source(in: folder).dataFile()
+        file.name = piece.setting.data ?? file.name
         return [file]
     }
 
     /// The dimensions of one network and the bound that follows.
     public static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record {
-        let (inputs, description) = try piece.source(in: folder).load(samples: piece.samples, seed: piece.seed)
-        let architecture = Architecture(
-            widths: try Architecture.widths(parsing: piece.network), activation: piece.activation,
-            lastLayer: piece.lastLayer, hasBias: piece.bias)
-        let network = try MarkovianNetwork(
-            architecture, inputs: inputs, sigma: piece.sigma, noiseSamples: piece.forwardNoise, seed: piece.seed)
-        let draws = NetworkEstimate.Draws.prior(try Prior(parsing: piece.prior), count: piece.draws)
-        let estimate = try NetworkEstimate(
-            network: network, inputs: description, draws: draws, seed: piece.seed)
+        let setting = piece.setting
+        let specification = try piece.specification(in: folder)
+        func request(_ estimator: any DimensionEstimator) throws -> NetworkEstimate {
+            try NetworkEstimate(
+                specification, draws: .prior(specification.prior, count: setting.draws), estimator: estimator,
+                seed: setting.seed)
+        }
+        let estimate = try request(PlainEstimator())
         return Record(
-            estimate: try estimate.record(at: piece.scales(), context: context),
-            tempered: try piece.tempered.map { tempered in
-                try NetworkEstimate(
-                    network: network, inputs: description, draws: draws, estimator: tempered.estimator(),
-                    seed: piece.seed
-                ).record(at: tempered.scales(), context: context.silent)
+            estimate: try estimate.record(at: setting.scales(), context: context),
+            tempered: try setting.tempered.map { tempered in
+                try request(tempered.estimator()).record(at: tempered.scales(), context: context.silent)
             },
-            bounds: try piece.bound.map { try $0.evaluate(for: estimate, context: context.silent) } ?? [])
+            bounds: try setting.bound.map { try $0.evaluate(for: estimate, context: context.silent) } ?? [])
     }
 }
 
 extension DimensionStudy.Piece {
+    fileprivate func specification(in folder: URL) throws -> NetworkSpecification {
+        NetworkSpecification(
+            NetworkShape(network, activation: setting.activation, lastLayer: setting.lastLayer, bias: setting.bias),
+            fisher: FisherSettings(
+                setting.fisher ?? .markovian, estimate: setting.fisherEstimate ?? .expected, sigma: setting.sigma,
+                forwardNoise: setting.forwardNoise,
+                spectrum: try setting.eigen.map { try SpectrumMethod(parsing: $0) }),
+            prior: try Prior(parsing: setting.prior), inputs: try setting.source(in: folder), samples: setting.samples)
+    }
+}
+
+extension DimensionStudy.Setting {
     fileprivate func scales() throws -> [ExactScale] {
         try ExactScale.pairs(
             epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: zeta.map { try Rational(parsing: $0) })

@@ -36,11 +36,10 @@ extension EstimatorStudy: Study {
         _ network: String, sample: String, samples: Int, draws: Int, _ estimator: any DimensionEstimator,
         inputSeed: UInt64, seed: UInt64
     ) throws -> NetworkEstimate {
-        let (inputs, description) = try InputSource.sample(sample).load(samples: samples, seed: inputSeed)
-        let chain = try MarkovianNetwork(Architecture(widths: Architecture.widths(parsing: network)), inputs: inputs)
+        let specification = NetworkSpecification(NetworkShape(network), inputs: .sample(sample), samples: samples)
         return try NetworkEstimate(
-            network: chain, inputs: description, draws: .prior(.standard, count: draws), estimator: estimator,
-            seed: seed)
+            specification, draws: .prior(specification.prior, count: draws), estimator: estimator, seed: seed,
+            inputSeed: inputSeed)
     }
 }
 
@@ -107,12 +106,11 @@ extension EstimatorStudy.Intervals {
         of network: String, zeta: String, seed: UInt64, context: RunContext
     ) throws -> Coverage {
         let widths = try Architecture.widths(parsing: network)
+        let shape = NetworkShape(
+            network, activation: activation, lastLayer: widths.count == 2 ? .activated : .linear)
         var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
         let rows = Matrix(rows: samples, columns: widths[0]) { _, _ in stream.normal() }
-        let chain = try MarkovianNetwork(
-            Architecture(
-                widths: widths, activation: activation, lastLayer: widths.count == 2 ? .activated : .linear),
-            inputs: rows, sigma: [1])
+        let chain = try FisherSettings(sigma: [1]).network(shape.architecture(), on: rows, seed: seed)
         let target = targetError.map { Coverage.Method.tempered(targetError: $0, runs: targetRuns ?? runs) }
         return try Coverage(
             of: chain, low: -width, high: width, scale: ExactScale.pairs(of: [epsilon], zeta: zeta)[0].doubles(),

@@ -48,13 +48,11 @@ struct NetworkCurves {
 
     private func dimension(zeta: Rational) throws -> DimensionCurve {
         let nets = piece.settings
-        let (inputs, description) = try InputSource.sample(nets.sample).load(samples: nets.samples, seed: piece.seed)
-        let network = try MarkovianNetwork(
-            Architecture(widths: Architecture.widths(parsing: piece.network), activation: nets.activation),
-            inputs: inputs,
-            seed: piece.seed)
+        let specification = NetworkSpecification(
+            NetworkShape(piece.network, activation: nets.activation), inputs: .sample(nets.sample),
+            samples: nets.samples)
         let estimate = try NetworkEstimate(
-            network: network, inputs: description, draws: .prior(.standard, count: nets.draws), seed: piece.seed)
+            specification, draws: .prior(specification.prior, count: nets.draws), seed: piece.seed)
         let scales = try ExactScale.pairs(epsilons: nets.epsilon.map { try Rational(parsing: $0) }, zetas: [zeta])
             .map { try $0.doubles() }
         let values = try estimate.dimensions(
@@ -62,7 +60,7 @@ struct NetworkCurves {
             context: context
         ).estimates
         return DimensionCurve(
-            parameters: network.parameterCount, zeta: zeta,
+            parameters: estimate.network.parameterCount, zeta: zeta,
             points: zip(scales, values).map { scale, value in
                 .init(
                     epsilon: scale.epsilon, logDeterminant: value.logExpectedDeterminant.value,

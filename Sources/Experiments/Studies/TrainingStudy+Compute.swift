@@ -42,7 +42,7 @@ extension TrainingStudy.Training {
         of network: String, size: Int, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
     ) throws -> TrainingStudy.Record {
         let data = try setting.rows(in: folder)
-        let architecture = try setting.architecture(network)
+        let architecture = try setting.shape(network).architecture()
         let step = context.steps(seeds)
         let description = "\(data.name), \(data.count) rows"
         guard size < data.count else {
@@ -66,15 +66,21 @@ extension TrainingStudy.Dimension {
     fileprivate func estimate(
         of network: String, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
     ) throws -> EstimateDocument {
-        let (inputs, description) = try setting.source(in: folder).load(samples: samples, seed: setting.seed)
-        let markovian = try MarkovianNetwork(
-            setting.architecture(network), inputs: inputs, sigma: sigma, noiseSamples: forwardNoise,
-            seed: setting.seed)
         let schedule = schedules?.first.flatMap { TemperingReport.Schedule(parsing: $0) }
         return try NetworkEstimate(
-            network: markovian, inputs: description, draws: .prior(Prior(parsing: prior), count: draws ?? 1),
+            specification(of: network, setting, folder: folder),
+            draws: .prior(Prior(parsing: prior), count: draws ?? 1),
             estimator: schedule.map { TemperedEstimator(schedule: $0) } ?? PlainEstimator(), seed: setting.seed
         ).record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
+    }
+
+    /// A chain, since only a chain has a lower 2sED.
+    func specification(
+        of network: String, _ setting: TrainingStudy.Setting, folder: URL
+    ) throws -> NetworkSpecification {
+        NetworkSpecification(
+            setting.shape(network), fisher: FisherSettings(sigma: sigma, forwardNoise: forwardNoise),
+            prior: try Prior(parsing: prior), inputs: setting.source(in: folder), samples: samples)
     }
 }
 
@@ -86,7 +92,7 @@ extension TrainingStudy.Gaps {
         var configuration = try descent.configuration(seed: setting.seed)
         configuration.loss = try Loss(parsing: loss)
         let experiment = try GapExperiment(
-            networks: networks.map(setting.architecture), configuration: configuration, data: .rows(data),
+            networks: networks.map { try setting.shape($0).architecture() }, configuration: configuration, data: .rows(data),
             sizes: sizes.filter { $0 < data.count }, testSamples: testSamples, runs: runs, epochs: epochs,
             search: AdversarialSearch(starts: starts, steps: steps), constant: .calibrated(sizes: calibrate), gamma: 1,
             rate: .published)

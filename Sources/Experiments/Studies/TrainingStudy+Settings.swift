@@ -21,10 +21,8 @@ extension TrainingStudy.Setting {
         return try (ShippedSample(rawValue: sample) ?? .covertype).load()
     }
 
-    func architecture(_ network: String) throws -> Architecture {
-        Architecture(
-            widths: try Architecture.widths(parsing: network), activation: activation, lastLayer: lastLayer,
-            hasBias: bias)
+    func shape(_ network: String) -> NetworkShape {
+        NetworkShape(network, activation: activation, lastLayer: lastLayer, bias: bias)
     }
 }
 

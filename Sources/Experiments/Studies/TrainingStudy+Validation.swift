@@ -1,5 +1,6 @@
 internal import Datasets
 internal import EffectiveDimension
+import Foundation
 internal import Foundations
 internal import Networks
 public import Records
@@ -27,7 +28,9 @@ extension TrainingStudy {
         for network in networks + (gaps?.networks ?? []) { _ = try Architecture.widths(parsing: network) }
         try training.descent.configuration(seed: seed).validate()
         _ = try ExactScale.pairs(of: dimension.epsilon, zeta: dimension.zeta).map { try $0.doubles() }
-        _ = try Prior(parsing: dimension.prior)
+        for network in networks {
+            try dimension.specification(of: network, setting, folder: URL(fileURLWithPath: ".")).validate()
+        }
         let ways = [
             dimension.draws.map { $0 >= 1 },
             dimension.schedules.map { $0.count == networks.count && $0.allSatisfy(isSchedule) },

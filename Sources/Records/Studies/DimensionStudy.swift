@@ -6,7 +6,9 @@ public struct DimensionStudy: StudySettings {
     /// `dimension` in the study file.
     public static let kind = "dimension"
     /// The settings a study file may hold.
-    public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+    public static var keys: [String] {
+        CodingKeys.allCases.map(\.rawValue) + Setting.CodingKeys.allCases.map(\.rawValue)
+    }
 
     /// The bound's right side to evaluate for each network.
     public struct Bound: Codable, Sendable, Hashable {
@@ -38,6 +40,51 @@ public struct DimensionStudy: StudySettings {
         public var schedule: String
     }
 
+    /// What all pieces share: the kind of network, the inputs, the draws and the scales.
+    public struct Setting: Codable, Sendable, Hashable {
+        /// Activation of the hidden layers.
+        public var activation: Activation
+        /// The kind of the last layer.
+        public var lastLayer: Architecture.LastLayer
+        /// Whether units have biases.
+        public var bias: Bool
+        /// A shipped sample, or nil with `data`.
+        public var sample: String?
+        /// A CSV file, relative to the study file, or nil with `sample`.
+        public var data: String?
+        /// Number of inputs N.
+        public var samples: Int
+        /// Number of draws M.
+        public var draws: Int
+        /// Of what the Fisher matrix is: markovian (also if absent), softmax or gaussian.
+        public var fisher: FisherSettings.Kind?
+        /// How the Fisher matrix of a chain is found: expected (also if absent) or empirical.
+        public var fisherEstimate: FisherSettings.Estimate?
+        /// Standard deviations of the noise.
+        public var sigma: [Double]
+        /// Forward noise samples for each input.
+        public var forwardNoise: Int
+        /// The method of computing spectra: singular-values, lapack or gsl; if absent, chosen by cost and accuracy.
+        public var eigen: String?
+        /// The distribution of the parameters.
+        public var prior: String
+        /// Micro scales, exact.
+        public var epsilon: [String]
+        /// Meso exponents, exact.
+        public var zeta: [String]
+        /// Tempered estimates at some scales.
+        public var tempered: Tempered?
+        /// The bound.
+        public var bound: Bound?
+        /// Seed of all randomness.
+        public var seed: UInt64
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case activation, lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, forwardNoise
+            case eigen, prior, epsilon, zeta, tempered, bound, seed
+        }
+    }
+
     /// Name of the study and of its folder.
     public var name: String
     /// Title of the report.
@@ -46,40 +93,29 @@ public struct DimensionStudy: StudySettings {
     public var question: String
     /// Networks by their widths.
     public var networks: [String]
-    /// Activation of the hidden layers.
-    public var activation: Activation
-    /// The kind of the last layer.
-    public var lastLayer: Architecture.LastLayer
-    /// Whether units have biases.
-    public var bias: Bool
-    /// A shipped sample, or nil with `data`.
-    public var sample: String?
-    /// A CSV file, relative to the study file, or nil with `sample`.
-    public var data: String?
-    /// Number of inputs N.
-    public var samples: Int
-    /// Number of draws M.
-    public var draws: Int
-    /// Standard deviations of the noise.
-    public var sigma: [Double]
-    /// Forward noise samples for each input.
-    public var forwardNoise: Int
-    /// The distribution of the parameters.
-    public var prior: String
-    /// Micro scales, exact.
-    public var epsilon: [String]
-    /// Meso exponents, exact.
-    public var zeta: [String]
-    /// Tempered estimates at some scales.
-    public var tempered: Tempered?
-    /// The bound.
-    public var bound: Bound?
-    /// Seed of all randomness.
-    public var seed: UInt64
+    /// What all pieces share, stored beside the settings above.
+    public var setting: Setting
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, title, question, networks, activation, lastLayer, bias, sample, data, samples, draws, sigma
-        case forwardNoise, prior, epsilon, zeta, tempered, bound, seed
+    enum CodingKeys: String, CodingKey, CaseIterable { case name, title, question, networks }
+
+    /// The settings of a study file.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        title = try container.decode(String.self, forKey: .title)
+        question = try container.decode(String.self, forKey: .question)
+        networks = try container.decode([String].self, forKey: .networks)
+        setting = try Setting(from: decoder)
+    }
+
+    /// All settings in one object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(title, forKey: .title)
+        try container.encode(question, forKey: .question)
+        try container.encode(networks, forKey: .networks)
+        try setting.encode(to: encoder)
     }
 
     /// The results for one network.
@@ -103,51 +139,40 @@ public struct DimensionStudy: StudySettings {
     public struct Piece: StudyPiece {
         /// The network by its widths; it names the piece.
         public var network: String
-        /// Activation of the hidden layers.
-        public var activation: Activation
-        /// The kind of the last layer.
-        public var lastLayer: Architecture.LastLayer
-        /// Whether units have biases.
-        public var bias: Bool
-        /// A shipped sample, or nil with `data`.
-        public var sample: String?
-        /// A CSV file, relative to the study file, or nil with `sample`.
-        public var data: String?
-        /// Number of inputs N.
-        public var samples: Int
-        /// Number of draws M.
-        public var draws: Int
-        /// Standard deviations of the noise.
-        public var sigma: [Double]
-        /// Forward noise samples for each input.
-        public var forwardNoise: Int
-        /// The distribution of the parameters.
-        public var prior: String
-        /// Micro scales, exact.
-        public var epsilon: [String]
-        /// Meso exponents, exact.
-        public var zeta: [String]
-        /// Tempered estimates of this network; absent without.
-        public var tempered: Tempered?
-        /// The bound.
-        public var bound: Bound?
-        /// Seed of all randomness.
-        public var seed: UInt64
+        /// The settings, stored beside the network; the tempered estimates are those of this network alone.
+        public var setting: Setting
 
         /// The network.
         public var name: String { network }
+
+        enum CodingKeys: String, CodingKey { case network }
+
+        init(network: String, setting: Setting) {
+            self.network = network
+            self.setting = setting
+        }
+
+        /// A stored piece.
+        public init(from decoder: any Decoder) throws {
+            network = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .network)
+            setting = try Setting(from: decoder)
+        }
+
+        /// The network and its settings in one object.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(network, forKey: .network)
+            try setting.encode(to: encoder)
+        }
     }
 
     /// One piece for each network.
     public var pieces: [Piece] {
         networks.map { network in
-            var tempered = tempered.flatMap { $0.networks.contains(network) ? $0 : nil }
-            tempered?.networks = [network]
-            return Piece(
-                network: network, activation: activation, lastLayer: lastLayer, bias: bias, sample: sample, data: data,
-                samples: samples, draws: draws, sigma: sigma, forwardNoise: forwardNoise, prior: prior,
-                epsilon: epsilon,
-                zeta: zeta, tempered: tempered, bound: bound, seed: seed)
+            var setting = setting
+            if setting.tempered?.networks.contains(network) != true { setting.tempered = nil }
+            setting.tempered?.networks = [network]
+            return Piece(network: network, setting: setting)
         }
     }
 }

@@ -21,11 +21,11 @@ extension DimensionReport {
         let trust =
             lowest < 2
             ? "**Do not trust the ranking or the errors: the effective sample size is as low as \(size) of "
-                + "\(study.draws) draws, so that one draw decides a number (see below).**"
+                + "\(study.setting.draws) draws, so that one draw decides a number (see below).**"
             : lowest < 10
                 ? "**Neither the ranking nor the errors are safe: the effective sample size is as low as \(size) of "
-                    + "\(study.draws) draws, so that a few draws decide a number (see below).**"
-                : "The effective sample size is at least \(size) of \(study.draws) draws."
+                    + "\(study.setting.draws) draws, so that a few draws decide a number (see below).**"
+                : "The effective sample size is at least \(size) of \(study.setting.draws) draws."
         return "\(apart) \(trust)"
     }
 
@@ -75,15 +75,15 @@ extension DimensionReport {
         if few > 0 {
             return
                 "**Few draws decide.** In \(few) of \(rows.count) rows the effective sample size is below 2: one draw in "
-                + "\(study.draws) dominates the mean of the determinants. Over all rows log det spreads by up to \(spread) nats "
+                + "\(study.setting.draws) dominates the mean of the determinants. Over all rows log det spreads by up to \(spread) nats "
                 + "between draws. Where one draw decides, the plain estimate is little more than the largest of "
-                + "\(study.draws) draws: biased low, with a standard error that is too small and does not include the bias. "
+                + "\(study.setting.draws) draws: biased low, with a standard error that is too small and does not include the bias. "
                 + "The lower dimensions there depend on the same draw: if they lie close to the dimension, this is no proof "
                 + "of sharpness."
         }
         if rows.contains(where: { $0.effectiveSampleSize < 10 }) {
             return
-                "**Few draws count.** The effective sample size is as low as \(lowest) of \(study.draws) draws, and log det "
+                "**Few draws count.** The effective sample size is as low as \(lowest) of \(study.setting.draws) draws, and log det "
                 + "spreads by up to \(spread) nats between draws: such a plain estimate is biased low, by an amount that its "
                 + "standard error does not contain."
         }

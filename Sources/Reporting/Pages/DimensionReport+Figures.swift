@@ -3,7 +3,7 @@ internal import Records
 extension DimensionReport {
     /// The figures of the page.
     public var figures: [Figure] {
-        get throws { [try dimensionFigure] + (study.bound == nil ? [] : [boundFigure]) }
+        get throws { [try dimensionFigure] + (study.setting.bound == nil ? [] : [boundFigure]) }
     }
 
     private var dimensionFigure: Figure {
@@ -18,7 +18,7 @@ extension DimensionReport {
     private var boundFigure: Figure {
         var series: [Figure.Series] = []
         for (colour, result) in results.enumerated() {
-            for (dash, (bound, gamma)) in zip(result.bounds, study.bound?.gamma ?? []).enumerated() {
+            for (dash, (bound, gamma)) in zip(result.bounds, study.setting.bound?.gamma ?? []).enumerated() {
                 let points = bound.rows.compactMap { row in
                     row.logTail.map { logTail in
                         Figure.Point(

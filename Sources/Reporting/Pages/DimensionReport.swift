@@ -27,7 +27,7 @@ public struct DimensionReport: StudyReport {
     }
 
     /// Meso exponents of the study, in the notation of the rows.
-    var zetas: [String] { study.zeta.compactMap { (try? ExactNumber(parsing: $0))?.description } }
+    var zetas: [String] { study.setting.zeta.compactMap { (try? ExactNumber(parsing: $0))?.description } }
 
     // MARK: Sections
 
@@ -52,31 +52,27 @@ public struct DimensionReport: StudyReport {
         let model = results[0].estimate.model
         page.heading("Method")
         page.paragraph(
-            "Each network is a Markov chain of layers with Gaussian noise (σ = \(sigmaText)), whose Fisher matrix $F$ is "
-                + "block-diagonal with one block for each unit. The two-scale effective dimension (Datres, Leonardi, "
+            "\(fisherMatrix) The two-scale effective dimension (Datres, Leonardi, "
                 + "Figalli, Sutter, NeurIPS 2024, Definition 4.1) at micro scale ε and meso exponent ζ is")
         page.math(
             "d_\\zeta(\\varepsilon) = \\zeta d + \\frac{\\log \\mathbb{E}_\\theta\\big[\\det(I + "
                 + "\\varepsilon^{\\zeta-1} \\hat F(\\theta)^{1/2})\\big]}{|\\log\\varepsilon|}, \\qquad "
                 + "\\hat F = \\frac{d\\,F}{\\mathbb{E}[\\mathrm{Tr} F]} .")
         page.paragraph(
-            "The expectation is the mean over \(study.draws) draws of the parameters (`\(study.prior)`, the parameter box "
+            "The expectation is the mean over \(study.setting.draws) draws of the parameters (`\(study.setting.prior)`, the parameter box "
                 + "not rescaled), with errors by the delete-one jackknife; inputs: \(model.samples) rows of "
                 + "\(model.inputs).")
     }
-
-    private var sigmaText: String { study.sigma.map { NumberFormat.number($0) }.joined(separator: ", ") }
 
     private func dimensions(_ page: inout MarkdownDocument, figure: RenderedFigure?) throws {
         page.heading("Dimension against scale")
         if let figure { page.figure(figure, in: "") }
         page.paragraph(
-            (study.epsilon.allSatisfy(isShown)
+            (study.setting.epsilon.allSatisfy(isShown)
                 ? ""
-                : "One row for each power of ten; [records.json](records.json) has all \(study.epsilon.count) scales. ")
-                + "Numbers in parentheses are standard errors. ESS is the effective sample size of the \(study.draws) draws, spread "
-                + "the standard deviation of log det between them in nats; the lower dimensions are Jensen bounds, layer "
-                + "by layer.")
+                : "One row for each power of ten; [records.json](records.json) has all \(study.setting.epsilon.count) scales. ")
+                + "Numbers in parentheses are standard errors. ESS is the effective sample size of the \(study.setting.draws) draws, spread "
+                + "the standard deviation of log det between them in nats; \(lowerDimensions)")
         var table = MarkdownTable([
             .text("network"), .number("d"), .number("ζ"), .number("ε"), .number("d_ζ(ε)"), .number("lower, tight"),
             .number("lower, published"), .number("spread"), .number("ESS"),
@@ -105,7 +101,7 @@ public struct DimensionReport: StudyReport {
                     .map { (result.estimate.model.network, row, $0) }
             }
         }
-        guard let study = study.tempered, !pairs.isEmpty else { return }
+        guard let study = study.setting.tempered, !pairs.isEmpty else { return }
         page.heading("How far off the plain mean is", level: 3)
         var table = MarkdownTable([
             .text("network"), .number("ζ"), .number("ε"), .number("tempered"), .number("lower, tight"),
@@ -136,7 +132,7 @@ public struct DimensionReport: StudyReport {
     }
 
     private func bounds(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
-        guard let bound = study.bound else { return }
+        guard let bound = study.setting.bound else { return }
         page.heading("Bound against sample size")
         page.paragraph(
             "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:"
@@ -160,7 +156,7 @@ public struct DimensionReport: StudyReport {
             .text("says"),
         ])
         for result in results {
-            for (bound, gamma) in zip(result.bounds, study.bound?.gamma ?? []) {
+            for (bound, gamma) in zip(result.bounds, study.setting.bound?.gamma ?? []) {
                 for row in Self.spaced(bound.rows, count: 3) {
                     table.append([
                         result.estimate.model.network, gamma, NumberFormat.number(row.n, significantDigits: 3),
@@ -187,19 +183,10 @@ public struct DimensionReport: StudyReport {
         page.heading("What this does not show")
         page.list([
             drawsThatCount,
-            "**Given inputs.** The numbers are about the \(study.samples) rows drawn and a fixed sample of the forward "
-                + "noise, not about the distribution they come from; the block of a unit has at most as many directions as there are rows.",
+            givenInputs,
             "**No instance of the theorem.** \(assumption)",
             "**No claim on training.** The dimension averages over all parameters of the prior, not over trained ones.",
         ])
-    }
-
-    private var assumption: String {
-        let smooth = study.activation == .relu || study.activation == .leakyReLU
-        return "Gaussian noise has no positive lower bound on its density (assumption ii)"
-            + (smooth
-                ? " and \(study.activation.rawValue) networks are not continuously differentiable (assumption i)" : "")
-            + "; the bound's curves are illustrations."
     }
 }
 

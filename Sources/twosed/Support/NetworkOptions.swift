@@ -7,8 +7,8 @@ public import Networks
 
 extension Activation: ExpressibleByArgument {}
 extension Architecture.LastLayer: ExpressibleByArgument {}
-extension NetworkSpecification.Fisher: ExpressibleByArgument {}
-extension NetworkSpecification.FisherEstimate: ExpressibleByArgument {}
+extension FisherSettings.Kind: ExpressibleByArgument {}
+extension FisherSettings.Estimate: ExpressibleByArgument {}
 
 /// The flags that describe networks (except the widths) and the distribution of their parameters.
 struct NetworkOptions: ParsableArguments {
@@ -17,14 +17,14 @@ struct NetworkOptions: ParsableArguments {
             Fisher matrix: of the chain of noisy layers (markovian), or of all parameters at once with softmax labels \
             or gaussian noise on the outputs only.
             """)
-    var fisher: NetworkSpecification.Fisher = .markovian
+    var fisher: FisherSettings.Kind = .markovian
 
     @Option(
         help: """
             How to compute the Fisher matrix of a chain: expected over the noise of each layer, or empirical, the sum \
             of sampled score products.
             """)
-    var fisherEstimate: NetworkSpecification.FisherEstimate = .expected
+    var fisherEstimate: FisherSettings.Estimate = .expected
 
     @OptionGroup var architecture: ArchitectureOptions
 
@@ -66,9 +66,10 @@ struct NetworkOptions: ParsableArguments {
     ) throws -> NetworkSpecification {
         let isGiven = if case .inputs = source { true } else { false }
         return NetworkSpecification(
-            architecture.shape(widths), fisher: fisher,
-            fisherEstimate: fisherEstimate, sigma: sigma,
-            forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), prior: try Prior(parsing: prior),
-            spectrum: spectrum, inputs: source, samples: samples)
+            architecture.shape(widths),
+            fisher: FisherSettings(
+                fisher, estimate: fisherEstimate, sigma: sigma,
+                forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), spectrum: spectrum),
+            prior: try Prior(parsing: prior), inputs: source, samples: samples)
     }
 }
