@@ -11,11 +11,12 @@ import Testing
 
     @Test func settingsAreReadAsTheyAreWritten() throws {
         let study = try StudySamples.study()
-        #expect(study.name == "tiny" && study.networks == ["3-2", "3-2-2"] && study.setting.activation == .tanh)
-        #expect(study.setting.lastLayer == .activated && study.setting.bias && study.setting.sample == nil && study.setting.data == "table.csv")
-        #expect(study.setting.epsilon == ["1/10", "0.01"] && study.setting.zeta == ["0", "2/3"] && study.setting.sigma == [0.5])
-        #expect(study.setting.samples == 5 && study.setting.draws == 4 && study.setting.forwardNoise == 2 && study.setting.seed == 7)
-        #expect(study.setting.bound?.gamma == ["1/2", "1/50"] && study.setting.bound?.n == "1e2:1e6:3")
+        let setting = study.setting
+        #expect(study.name == "tiny" && study.networks == ["3-2", "3-2-2"] && setting.activation == .tanh)
+        #expect(setting.lastLayer == .activated && setting.bias && setting.sample == nil && setting.data == "table.csv")
+        #expect(setting.epsilon == ["1/10", "0.01"] && setting.zeta == ["0", "2/3"] && setting.sigma == [0.5])
+        #expect(setting.samples == 5 && setting.draws == 4 && setting.forwardNoise == 2 && setting.seed == 7)
+        #expect(setting.bound?.gamma == ["1/2", "1/50"] && setting.bound?.n == "1e2:1e6:3")
     }
 
     @Test func aStudyIsLoadedFromItsFile() throws {

@@ -78,7 +78,8 @@ import Testing
         Case(
             "run typo.yml", 65,
             "unknown setting 'nme' (typo.yml, line 2, column 1): write 'name', or use one of: name, title, question, networks, activation, "
-                + "lastLayer, bias, sample, data, samples, draws, sigma, forwardNoise, prior, epsilon, zeta, tempered, bound, seed, kind"
+                + "lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, forwardNoise, eigen, prior, "
+                + "epsilon, zeta, tempered, bound, seed, kind"
         ),
         Case(
             "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs -1 --test-samples 20", 64,

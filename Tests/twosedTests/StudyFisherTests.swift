@@ -6,9 +6,10 @@ import Testing
 /// A dimension study can ask for every Fisher matrix and every method that the command has.
 @Suite struct StudyFisherTests {
     /// The numbers of a study are those of the command with the same settings, bit for bit.
-    @Test(arguments: [
-        ("softmax", nil, nil), ("gaussian", nil, "lapack"), ("markovian", "empirical", nil), (nil, nil, "gsl"),
-    ] as [(String?, String?, String?)])
+    @Test(
+        arguments: [
+            ("softmax", nil, nil), ("gaussian", nil, "lapack"), ("markovian", "empirical", nil), (nil, nil, "gsl"),
+        ] as [(String?, String?, String?)])
     func aStudyAndTheCommandGiveTheSameNumbers(fisher: String?, estimate: String?, eigen: String?) throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
