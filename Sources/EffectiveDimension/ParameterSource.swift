@@ -87,6 +87,13 @@ extension ParameterSource {
         }
     }
 
+    /// Throws `UserError` if an estimator that stores `numbers` numbers for each draw does not fit in memory.
+    func requireMemory(numbersForEachDraw numbers: Int) throws {
+        try MemoryBudget.require(
+            MemoryBudget.bytes(count, numbers), for: "\(count) draws", at: "\(setting: "draws")",
+            advice: "ask for fewer draws")
+    }
+
     /// The law of each layer's parameters; throws `UserError` if there is none.
     func laws(of model: some MarkovianModel, for estimator: String) throws -> [ParameterLaw] {
         try requireDistribution(for: estimator)

@@ -129,8 +129,8 @@ public struct GapExperiment: Sendable {
             trainRisk: try trainer.risk(on: split.training).value)
         let found = try search?.run(trainer, on: split, trained: trainer.parameters, seed: seed)
         return GapDocument.Run(
-            seed: seed, trainRisk: gap.trainRisk, trained: GapDocument.Gap(gap),
-            adversarial: found.map { GapDocument.Gap($0.gap) })
+            seed: seed, trainRisk: gap.trainRisk, trained: ReportedGap(gap),
+            adversarial: found.map { ReportedGap($0.gap) })
     }
 
     /// C from the calibration sizes only: the largest ratio of the upper end of a gap to eps_n.
@@ -155,7 +155,7 @@ public struct GapExperiment: Sendable {
         let deviation = c * epsilon
         var isCalibration = false
         if case .calibrated(let known) = constant { isCalibration = known.contains(size) }
-        func judge(_ gaps: [GapDocument.Gap]) -> GapDocument.Judgement {
+        func judge(_ gaps: [ReportedGap]) -> GapDocument.Judgement {
             let exceeding = gaps.count { $0.magnitude.lower > deviation }
             let interval = BinomialInterval(successes: exceeding, trials: gaps.count, confidence: 0.95)
             let verdict: BoundVerdict

@@ -80,7 +80,7 @@ extension DimensionEstimator {
 
     /// The dimensions at every pair of scales for any Fisher matrix. If it vanishes, they are known exactly.
     ///
-    /// - Throws: `UserError` if `c sqrt(kappa)` is no finite number, and what `estimate` throws.
+    /// - Throws: `UserError` if `c sqrt(kappa)` is not finite, and the errors of `estimate`.
     public func dimensions(
         of model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool = true, context: RunContext = RunContext()

@@ -40,10 +40,7 @@ public struct FactorisedEstimator: DimensionEstimator {
                 "use \(setting: "estimator") tempered or plain")
         }
         try source.requireDistribution(for: name)
-        try MemoryBudget.require(
-            MemoryBudget.bytes(source.count, 16 + model.parameterCount), for: "\(source.count) draws",
-            at: "\(setting: "draws")",
-            advice: "ask for fewer draws")
+        try source.requireMemory(numbersForEachDraw: 16 + model.parameterCount)
     }
 
     /// The dimensions at every pair of scales, from separate groups at each.

@@ -34,10 +34,7 @@ public struct PlainEstimator: DimensionEstimator {
 
     /// Throws if the log determinants of all draws do not fit in memory.
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {
-        try MemoryBudget.require(
-            MemoryBudget.bytes(source.count, 16 + 16 * model.layers.count), for: "\(source.count) draws",
-            at: "\(setting: "draws")",
-            advice: "ask for fewer draws")
+        try source.requireMemory(numbersForEachDraw: 16 + 16 * model.layers.count)
     }
 
     /// The dimensions from the tables of all draws.

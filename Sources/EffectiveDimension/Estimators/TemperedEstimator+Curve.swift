@@ -2,7 +2,7 @@ import Foundation
 public import Foundations
 
 extension TemperedEstimator {
-    /// `log E[det(I + c Fhat^{1/2})]` at every c that the scales ask for, in one run: layer by layer at the smallest c, then from
+    /// `log E[det(I + c Fhat^{1/2})]` at every c of the scales, in one run: layer by layer at the smallest c, then from
     /// c to c with all layers together.
     ///
     /// The target error, in parameters, is that of the dimension at the largest c. The points of the result are the values
@@ -61,7 +61,7 @@ extension TemperedEstimator {
 }
 
 extension LogDeterminantCurve {
-    /// What the repetitions of a run say of every point on their way.
+    /// The results of the repetitions of a run at every point.
     fileprivate init<Model: MarkovianModel>(
         _ outcome: Levels<Model>.Outcome, plan: LayeredPlan, magnifications: (Double) -> Double, parameters: Int,
         units: Int, normalisation: Normalisation

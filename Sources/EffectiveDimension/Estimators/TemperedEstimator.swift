@@ -5,7 +5,7 @@ public import Foundations
 /// determinant, layer by layer through powers of det_m.
 ///
 /// The first layer is tempered one unit at a time, with a population for each slot. Networks assembled from the slots
-/// continue through the later layers. Inverse temperatures and move scales come from a pilot run that is discarded, so
+/// continue through the later layers. Inverse temperatures and step sizes come from a pilot run that is discarded, so
 /// the normalising constants are unbiased. Repetitions with half of the sweeps check whether the moves mix.
 ///
 /// ## Error
@@ -53,7 +53,7 @@ public struct TemperedEstimator: DimensionEstimator {
         if case .box = source.distribution { false } else { true }
     }
 
-    /// It makes no single draws.
+    /// It uses no single draws.
     public func drawCount(from source: ParameterSource) -> Int? { nil }
 
     /// The dimensions at every pair of scales. Over a box all parameters are tempered at once.

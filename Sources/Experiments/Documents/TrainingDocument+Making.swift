@@ -21,14 +21,10 @@ extension TrainingDocument {
             network: run.architecture.name, parameters: run.architecture.parameterCount, settings: run.settings,
             data: run.data.description, epochs: outcome.history,
             final: Final(
-                epoch: last.epoch, trainRisk: outcome.gap.trainRisk, risk: outcome.gap.risk, gap: Gap(outcome.gap),
+                epoch: last.epoch, trainRisk: outcome.gap.trainRisk, risk: outcome.gap.risk,
+                gap: ReportedGap(outcome.gap),
                 trainErrorRate: last.trainErrorRate, testErrorRate: last.testErrorRate),
             notes: notes, environment: RunEnvironment(threads: threads),
             timing: Timing(secondsPerEpoch: sorted.isEmpty ? nil : sorted[sorted.count / 2]))
     }
-}
-
-extension TrainingDocument.Gap {
-    /// The gap of an interval.
-    public init(_ gap: GapInterval) { self.init(value: gap.value, lower: gap.lower, upper: gap.upper) }
 }

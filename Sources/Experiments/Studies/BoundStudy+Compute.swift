@@ -15,17 +15,17 @@ extension BoundStudy: Study {
         guard Set(names).count == names.count, !names.isEmpty else {
             throw UserError(.badData, "a label is missing or used twice", "families, networks", "use each once")
         }
-        try BoundConstants.requireTheorem(Rational(parsing: zeta))
-        let level = try Rational(parsing: delta)
+        try BoundConstants.requireTheorem(Rational(parsing: setting.zeta))
+        let level = try Rational(parsing: setting.delta)
         guard level > 0, level < 1 else {
-            throw UserError(.badData, "delta = \(delta) lies outside (0, 1)", "delta", "give 1/20 or the like")
+            throw UserError(.badData, "delta = \(setting.delta) lies outside (0, 1)", "delta", "give 1/20 or the like")
         }
-        for text in [n, simulated, networks.n] { _ = try SampleSizes.parse(text) }
+        for text in [setting.n, setting.simulated, networks.n] { _ = try SampleSizes.parse(text) }
         let areSizesInReach = try families.allSatisfy { family in
             let largest = Double(try family.make().largestSize)
-            return try SampleSizes.parse(family.simulated ?? simulated).allSatisfy { $0 <= largest }
+            return try SampleSizes.parse(family.simulated ?? setting.simulated).allSatisfy { $0 <= largest }
         }
-        guard areSizesInReach, dataSets >= 2, networks.draws >= 2, networks.samples >= 1 else {
+        guard areSizesInReach, setting.dataSets >= 2, networks.draws >= 2, networks.samples >= 1 else {
             throw UserError(
                 .badData, "a size of a simulation is out of range", "simulated, dataSets, draws, samples",
                 "simulate n up to 1e7 (4e9 for families drawn as counts) with 2 or more data sets, draws and 1 or more "

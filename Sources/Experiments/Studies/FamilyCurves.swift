@@ -15,20 +15,20 @@ struct FamilyCurves {
         self.piece = piece
         self.context = context
         family = try FamilyText.family(piece.family, box: piece.box, truth: piece.truth)
-        simulated = try SampleSizes.parse(piece.simulated).map { Int($0) }
+        simulated = try SampleSizes.parse(piece.setting.simulated).map { Int($0) }
     }
 
     func record() throws -> BoundStudy.Record {
-        let zeta = try Rational(parsing: piece.zeta)
-        let delta = try Rational(parsing: piece.delta)
+        let zeta = try Rational(parsing: piece.setting.zeta)
+        let delta = try Rational(parsing: piece.setting.delta)
         let curves = BoundCurves(
-            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(piece.n), context: context)
+            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(piece.setting.n), context: context)
         let quantities = family.quantities
         let dimension = try family.dimension(zeta: zeta)
         let certified = try BoundConstants.explicit(quantities, zeta: zeta)
         let verification = Verification(
             family: family, constants: certified, constantsName: ConstantsChoice.certified.rawValue, zeta: zeta,
-            gamma: nil, delta: delta, sizes: simulated, dataSets: piece.dataSets, seed: seed)
+            gamma: nil, delta: delta, sizes: simulated, dataSets: piece.setting.dataSets, seed: seed)
         let samples = try verification.simulate(context: context)
         var all = try own(curves, quantities, dimension)
         all += try competitors(curves, quantities, dimension)
@@ -46,7 +46,7 @@ struct FamilyCurves {
     }
 
     /// A different seed for each family, so that the errors of two families are independent.
-    private var seed: UInt64 { RandomStream.seed(piece.seed, for: piece.label) }
+    private var seed: UInt64 { RandomStream.seed(piece.setting.seed, for: piece.label) }
 
     private func own(
         _ curves: BoundCurves, _ quantities: FamilyQuantities, _ dimension: any DimensionFunction
@@ -109,7 +109,7 @@ struct FamilyCurves {
             sizes: simulated.map(Double.init)
         ) { n in
             let complexity = try RademacherAverage.estimate(
-                family, size: Int(n), count: max(100, piece.dataSets / 4), seed: seed, context: context)
+                family, size: Int(n), count: max(100, piece.setting.dataSets / 4), seed: seed, context: context)
             return ClassicalBounds.rademacher(complexity: complexity.value, range: range, n: n, delta: delta)
         }
     }
@@ -118,7 +118,7 @@ struct FamilyCurves {
     private func truth(_ samples: [SupremumSample], delta: Double) -> BoundCurve {
         BoundCurve(
             name: "simulated truth", role: .truth, source: "simulation",
-            assumptions: "quantile 1 - delta of sup |R - R_n| over \(piece.dataSets) data sets",
+            assumptions: "quantile 1 - delta of sup |R - R_n| over \(piece.setting.dataSets) data sets",
             n: samples.map { Double($0.n) }, deviation: samples.map { $0.quantile(1 - delta) })
     }
 }

@@ -92,7 +92,8 @@ extension TrainingStudy.Gaps {
         var configuration = try descent.configuration(seed: setting.seed)
         configuration.loss = try Loss(parsing: loss)
         let experiment = try GapExperiment(
-            networks: networks.map { try setting.shape($0).architecture() }, configuration: configuration, data: .rows(data),
+            networks: networks.map { try setting.shape($0).architecture() }, configuration: configuration,
+            data: .rows(data),
             sizes: sizes.filter { $0 < data.count }, testSamples: testSamples, runs: runs, epochs: epochs,
             search: AdversarialSearch(starts: starts, steps: steps), constant: .calibrated(sizes: calibrate), gamma: 1,
             rate: .published)

@@ -49,28 +49,6 @@ public struct GapDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// A gap with its interval.
-    public struct Gap: Codable, Sendable, Equatable {
-        /// `R - R_n`.
-        public var value: Double
-        /// Lower end.
-        public var lower: Double
-        /// Upper end.
-        public var upper: Double
-
-        /// A value of its parts.
-        public init(value: Double, lower: Double, upper: Double) {
-            self.value = value
-            self.lower = lower
-            self.upper = upper
-        }
-
-        /// Ends of the interval of `|R - R_n|`.
-        public var magnitude: (lower: Double, upper: Double) {
-            (max(0, lower, -upper), max(abs(lower), abs(upper)))
-        }
-    }
-
     /// One run.
     public struct Run: Codable, Sendable, Equatable {
         /// Its seed.
@@ -78,12 +56,12 @@ public struct GapDocument: Codable, Sendable, Equatable {
         /// Mean loss over the training rows at the trained weights.
         public var trainRisk: Double
         /// The gap at the trained weights.
-        public var trained: Gap
+        public var trained: ReportedGap
         /// A lower bound of the largest gap over the box.
-        public var adversarial: Gap?
+        public var adversarial: ReportedGap?
 
         /// A value of its parts.
-        public init(seed: UInt64, trainRisk: Double, trained: Gap, adversarial: Gap? = nil) {
+        public init(seed: UInt64, trainRisk: Double, trained: ReportedGap, adversarial: ReportedGap? = nil) {
             self.seed = seed
             self.trainRisk = trainRisk
             self.trained = trained

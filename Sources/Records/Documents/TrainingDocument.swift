@@ -11,7 +11,7 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
         /// The risk under the distribution, with its interval.
         public var risk: RiskInterval
         /// `risk - trainRisk`, with its ends.
-        public var gap: Gap
+        public var gap: ReportedGap
         /// Share of wrong classes among the training rows.
         public var trainErrorRate: Double
         /// Share of wrong classes among the held-out rows.
@@ -19,7 +19,8 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
 
         /// A value of its parts.
         public init(
-            epoch: Int, trainRisk: Double, risk: RiskInterval, gap: Gap, trainErrorRate: Double, testErrorRate: Double
+            epoch: Int, trainRisk: Double, risk: RiskInterval, gap: ReportedGap, trainErrorRate: Double,
+            testErrorRate: Double
         ) {
             self.epoch = epoch
             self.trainRisk = trainRisk
@@ -27,23 +28,6 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
             self.gap = gap
             self.trainErrorRate = trainErrorRate
             self.testErrorRate = testErrorRate
-        }
-    }
-
-    /// A gap with the ends of its interval.
-    public struct Gap: Codable, Sendable, Equatable {
-        /// The gap.
-        public var value: Double
-        /// Lower end.
-        public var lower: Double
-        /// Upper end.
-        public var upper: Double
-
-        /// A value of its parts.
-        public init(value: Double, lower: Double, upper: Double) {
-            self.value = value
-            self.lower = lower
-            self.upper = upper
         }
     }
 

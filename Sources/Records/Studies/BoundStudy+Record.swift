@@ -22,7 +22,7 @@ public struct BoundCurve: Codable, Sendable, Equatable {
     public var n: [Double]
     /// Deviations, in the unit of the loss.
     public var deviation: [Double]
-    /// The least n with a deviation below the loss's range, if it was searched for and found.
+    /// The least n with a deviation below the loss's range, if it was looked for and found.
     public var leastInformative: Double?
 
     /// A value of its parts.
@@ -75,7 +75,7 @@ extension BoundStudy {
 
     /// The results of one piece.
     public enum Record: Codable, Sendable, Equatable {
-        /// A family: its bounds, and the simulation that puts them to the test.
+        /// A family: its bounds, and the simulation that tests them.
         case family(bounds: Model, verification: VerificationDocument)
         /// A network: an illustration.
         case network(bounds: Model)

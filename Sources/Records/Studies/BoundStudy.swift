@@ -6,7 +6,10 @@ public struct BoundStudy: StudySettings {
     /// `bound` in the study file.
     public static let kind = "bound"
     /// The settings a study file may hold.
-    public static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+    public static var keys: [String] {
+        StudyHead.CodingKeys.allCases.map(\.rawValue) + CodingKeys.allCases.map(\.rawValue)
+            + Setting.CodingKeys.allCases.map(\.rawValue)
+    }
 
     /// A family with its box and truth.
     public struct Family: Codable, Sendable, Hashable {
@@ -40,31 +43,58 @@ public struct BoundStudy: StudySettings {
         public var n: String
     }
 
-    /// Name of the study and of its folder.
-    public var name: String
-    /// Title of the report.
-    public var title: String
+    /// The exponent and the chance of failure of every bound, and the simulations of the families.
+    public struct Setting: Codable, Sendable, Hashable {
+        /// The meso exponent, exact, in [2/3, 1).
+        public var zeta: String
+        /// The chance of failure of every bound, exact.
+        public var delta: String
+        /// Sample sizes of the families' curves.
+        public var n: String
+        /// Sample sizes of the simulations, for families without their own.
+        public var simulated: String
+        /// Data sets at each simulated size.
+        public var dataSets: Int
+        /// Seed of all randomness.
+        public var seed: UInt64
+
+        enum CodingKeys: String, CodingKey, CaseIterable { case zeta, delta, n, simulated, dataSets, seed }
+    }
+
+    /// The name of the study and of its folder.
+    public var name: String { head.name }
+    /// The title of the report.
+    public var title: String { head.title }
     /// The question of the study.
-    public var question: String
+    public var question: String { head.question }
+
+    /// Name, title and question, stored beside the settings below.
+    public var head: StudyHead
     /// The toy families.
     public var families: [Family]
     /// The networks.
     public var networks: Nets
-    /// The meso exponent, exact, in [2/3, 1).
-    public var zeta: String
-    /// The chance of failure of every bound, exact.
-    public var delta: String
-    /// Sample sizes of the families' curves.
-    public var n: String
-    /// Sample sizes of the simulations, for families without their own.
-    public var simulated: String
-    /// Data sets at each simulated size.
-    public var dataSets: Int
-    /// Seed of all randomness.
-    public var seed: UInt64
+    /// What the families share, stored beside the settings above.
+    public var setting: Setting
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, title, question, families, networks, zeta, delta, n, simulated, dataSets, seed
+    enum CodingKeys: String, CodingKey, CaseIterable { case families, networks }
+
+    /// The settings of a study file.
+    public init(from decoder: any Decoder) throws {
+        head = try StudyHead(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        families = try container.decode([Family].self, forKey: .families)
+        networks = try container.decode(Nets.self, forKey: .networks)
+        setting = try Setting(from: decoder)
+    }
+
+    /// All settings in one object.
+    public func encode(to encoder: any Encoder) throws {
+        try head.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(families, forKey: .families)
+        try container.encode(networks, forKey: .networks)
+        try setting.encode(to: encoder)
     }
 
     /// A family or a network with the settings of its numbers.
@@ -93,18 +123,39 @@ public struct BoundStudy: StudySettings {
         public var box: String?
         /// The true parameters, exact; nil for the family's own.
         public var truth: [String]?
-        /// The meso exponent, exact.
-        public var zeta: String
-        /// The chance of failure of every bound, exact.
-        public var delta: String
-        /// Sample sizes of the curves.
-        public var n: String
-        /// Sample sizes of the simulations.
-        public var simulated: String
-        /// Data sets at each simulated size.
-        public var dataSets: Int
-        /// Seed of all randomness.
-        public var seed: UInt64
+        /// The settings, stored beside the family; the simulated sizes are those of this family.
+        public var setting: Setting
+
+        enum CodingKeys: String, CodingKey { case label, family, box, truth }
+
+        init(_ family: Family, setting: Setting) {
+            label = family.label
+            self.family = family.family
+            box = family.box
+            truth = family.truth
+            self.setting = setting
+            self.setting.simulated = family.simulated ?? setting.simulated
+        }
+
+        /// A stored piece.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            label = try container.decode(String.self, forKey: .label)
+            family = try container.decode(String.self, forKey: .family)
+            box = try container.decodeIfPresent(String.self, forKey: .box)
+            truth = try container.decodeIfPresent([String].self, forKey: .truth)
+            setting = try Setting(from: decoder)
+        }
+
+        /// The family and its settings in one object.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(label, forKey: .label)
+            try container.encode(family, forKey: .family)
+            try container.encodeIfPresent(box, forKey: .box)
+            try container.encodeIfPresent(truth, forKey: .truth)
+            try setting.encode(to: encoder)
+        }
     }
 
     /// What the numbers of a network depend on.
@@ -125,15 +176,11 @@ public struct BoundStudy: StudySettings {
     public var pieces: [Piece] {
         var nets = networks
         nets.widths = []
-        return families.map { family in
-            .family(
-                settings: FamilyPiece(
-                    label: family.label, family: family.family, box: family.box, truth: family.truth, zeta: zeta,
-                    delta: delta, n: n, simulated: family.simulated ?? simulated, dataSets: dataSets, seed: seed))
-        }
+        return families.map { .family(settings: FamilyPiece($0, setting: setting)) }
             + networks.widths.map {
                 .network(
-                    settings: NetworkPiece(network: $0, settings: nets, zeta: zeta, delta: delta, seed: seed))
+                    settings: NetworkPiece(
+                        network: $0, settings: nets, zeta: setting.zeta, delta: setting.delta, seed: setting.seed))
             }
     }
 }

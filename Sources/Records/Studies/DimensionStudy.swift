@@ -7,7 +7,8 @@ public struct DimensionStudy: StudySettings {
     public static let kind = "dimension"
     /// The settings a study file may hold.
     public static var keys: [String] {
-        CodingKeys.allCases.map(\.rawValue) + Setting.CodingKeys.allCases.map(\.rawValue)
+        StudyHead.CodingKeys.allCases.map(\.rawValue) + CodingKeys.allCases.map(\.rawValue)
+            + Setting.CodingKeys.allCases.map(\.rawValue)
     }
 
     /// The bound's right side to evaluate for each network.
@@ -56,9 +57,9 @@ public struct DimensionStudy: StudySettings {
         public var samples: Int
         /// Number of draws M.
         public var draws: Int
-        /// Of what the Fisher matrix is: markovian (also if absent), softmax or gaussian.
+        /// The kind of Fisher matrix: markovian (the default), softmax or gaussian.
         public var fisher: FisherSettings.Kind?
-        /// How the Fisher matrix of a chain is found: expected (also if absent) or empirical.
+        /// How the Fisher matrix of a chain is computed: expected (the default) or empirical.
         public var fisherEstimate: FisherSettings.Estimate?
         /// Standard deviations of the noise.
         public var sigma: [Double]
@@ -85,35 +86,34 @@ public struct DimensionStudy: StudySettings {
         }
     }
 
-    /// Name of the study and of its folder.
-    public var name: String
-    /// Title of the report.
-    public var title: String
+    /// The name of the study and of its folder.
+    public var name: String { head.name }
+    /// The title of the report.
+    public var title: String { head.title }
     /// The question of the study.
-    public var question: String
+    public var question: String { head.question }
+
+    /// Name, title and question, stored beside the settings below.
+    public var head: StudyHead
     /// Networks by their widths.
     public var networks: [String]
     /// What all pieces share, stored beside the settings above.
     public var setting: Setting
 
-    enum CodingKeys: String, CodingKey, CaseIterable { case name, title, question, networks }
+    enum CodingKeys: String, CodingKey, CaseIterable { case networks }
 
     /// The settings of a study file.
     public init(from decoder: any Decoder) throws {
+        head = try StudyHead(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decode(String.self, forKey: .name)
-        title = try container.decode(String.self, forKey: .title)
-        question = try container.decode(String.self, forKey: .question)
         networks = try container.decode([String].self, forKey: .networks)
         setting = try Setting(from: decoder)
     }
 
     /// All settings in one object.
     public func encode(to encoder: any Encoder) throws {
+        try head.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(title, forKey: .title)
-        try container.encode(question, forKey: .question)
         try container.encode(networks, forKey: .networks)
         try setting.encode(to: encoder)
     }

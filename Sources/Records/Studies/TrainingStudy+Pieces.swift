@@ -10,7 +10,7 @@ extension TrainingStudy {
         public var lastLayer: Architecture.LastLayer
         /// Whether units have biases.
         public var bias: Bool
-        /// A shipped sample, taken where `data` is not there.
+        /// A shipped sample, used if the file `data` does not exist.
         public var sample: String
         /// A CSV file, relative to the study file.
         public var data: String?
@@ -88,7 +88,7 @@ extension TrainingStudy {
 
     /// The results of one piece.
     public enum Record: Codable, Sendable, Equatable {
-        /// The runs of a network on a number of rows of the data; none where the data have too few rows.
+        /// The runs of a network on a number of rows of the data; none if the data have too few rows.
         case curves(network: String, samples: Int, data: String, curves: [Curve])
         /// The lower 2sED of a network.
         case dimension(estimate: EstimateDocument)

@@ -31,7 +31,7 @@ extension BoundReport {
         return Figure(
             name: record.label, altText: "Guaranteed deviation against sample size for \(record.model)",
             caption:
-                "Guaranteed deviation at δ = \(study.delta) for \(record.model)."
+                "Guaranteed deviation at δ = \(study.setting.delta) for \(record.model)."
                 + (marks(record.curves).isEmpty
                     ? "" : " The mark is the least n at which a bound of this toolkit is informative."),
             x: .init("sample size n", scale: .logarithmic),

@@ -48,7 +48,7 @@ public struct BoundReport: StudyReport {
             "The exponent 3/8 is that of Datres, Leonardi, Figalli, Sutter (NeurIPS 2024, Theorem 5.1), 1/2 this toolkit's "
                 + "own derivation under the same assumptions, with explicit constants C, H and K that are certified for the "
                 + "toy families below. For each n the figures show the least deviation $C\\varepsilon_n$ over γ in (0, 1] at "
-                + "which the right side is at most δ = \(study.delta); ζ = \(study.zeta). Every other bound is drawn at the "
+                + "which the right side is at most δ = \(study.setting.delta); ζ = \(study.setting.zeta). Every other bound is drawn at the "
                 + "same δ. A deviation of at least the range of the loss is uninformative: that region is shaded.")
     }
 
@@ -80,7 +80,7 @@ public struct BoundReport: StudyReport {
     private func verification(_ page: inout MarkdownDocument) {
         page.heading("Put to the test")
         page.paragraph(
-            "For each n, \(study.dataSets) data sets were drawn and $\\sup_\\theta|R - R_n|$ taken of each. The share that "
+            "For each n, \(study.setting.dataSets) data sets were drawn and $\\sup_\\theta|R - R_n|$ taken of each. The share that "
                 + "reaches the deviation is given as its Clopper-Pearson interval; γ is the largest in (0, 1] with a right "
                 + "side of at most δ, the most demanding claim. B is the range of the loss, which no gap can exceed: a claim with a deviation of B or "
                 + "more tests nothing and is UNINFORMATIVE. \"Decades\" is how far the deviation lies above the mean "
@@ -152,14 +152,14 @@ public struct BoundReport: StudyReport {
             table.append([curve.name, curve.source, curve.assumptions])
         }
         page.table(table)
-        page.paragraph("Every bound fails with chance at most δ = \(study.delta), each by itself.")
+        page.paragraph("Every bound fails with chance at most δ = \(study.setting.delta), each by itself.")
     }
 
     private func limits(_ page: inout MarkdownDocument) {
         page.heading("What this does not show")
         page.list([
             "**Simulation cannot prove.** An interval that lies below the right side is no proof, only no contradiction; "
-                + "right sides far below 1/\(study.dataSets) cannot be tested with \(study.dataSets) data sets.",
+                + "right sides far below 1/\(study.setting.dataSets) cannot be tested with \(study.setting.dataSets) data sets.",
             "**Bounds of different kinds.** A uniform bound holds for all parameters at once, Hoeffding and the test set "
                 + "of one model, PAC-Bayes of a randomised one: the curves share axes, not meaning.",
             "**The paper's constants** are reconstructed from the steps it shows, with the gaps its proof leaves; they are "

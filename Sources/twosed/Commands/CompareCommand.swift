@@ -33,10 +33,7 @@ struct CompareCommand: ParsableCommand {
         transform: exactNumbers)
     var epsilon: [Rational] = []
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
-        transform: exactNumbers)
-    var zeta: [Rational] = [Rational(2) / Rational(3)]
+    @OptionGroup var meso: MesoOptions
 
     @Option(
         parsing: .unconditional,
@@ -134,7 +131,7 @@ struct CompareCommand: ParsableCommand {
     private func scales() throws -> (scales: [ExactScale], sizes: [Double?]) {
         let sizes = try n.map { try SampleSizes.parse($0) } ?? []
         let epsilons = epsilon.isEmpty && sizes.isEmpty ? [Rational(1) / Rational(10)] : epsilon
-        var scales = try ExactScale.pairs(epsilons: epsilons, zetas: zeta)
+        var scales = try ExactScale.pairs(epsilons: epsilons, zetas: meso.zeta)
         var origins = [Double?](repeating: nil, count: scales.count)
         for size in sizes {
             let epsilon = exp(ConvergenceRate.published.logEpsilon(n: size, gamma: gamma.doubleValue))
@@ -143,7 +140,7 @@ struct CompareCommand: ParsableCommand {
                     .usage, "eps_n = \(epsilon.significant(3)) at n = \(size.significant(6)) is not below 1", "--n",
                     "give a larger n or a larger --gamma")
             }
-            let pairs = try ExactScale.pairs(epsilons: [Rational(parsing: epsilon.significant(6))], zetas: zeta)
+            let pairs = try ExactScale.pairs(epsilons: [Rational(parsing: epsilon.significant(6))], zetas: meso.zeta)
             scales += pairs
             origins += pairs.map { _ in size }
         }

@@ -34,10 +34,7 @@ struct CurveCommand: ParsableCommand {
         transform: exactNumbers)
     var epsilon: [Rational] = []
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
-        transform: exactNumbers)
-    var zeta: [Rational] = [Rational(2) / Rational(3)]
+    @OptionGroup var meso: MesoOptions
 
     @Option(
         parsing: .unconditional,
@@ -52,7 +49,7 @@ struct CurveCommand: ParsableCommand {
 
     func run() throws {
         let epsilons = epsilon.isEmpty && c.isEmpty ? [Rational(1) / Rational(10)] : epsilon
-        let scales = try ExactScale.pairs(epsilons: epsilons, zetas: zeta)
+        let scales = try ExactScale.pairs(epsilons: epsilons, zetas: meso.zeta)
         try common.checkOutput()
         let folder = figure.map { URL(fileURLWithPath: $0) }
         if let folder { try OutputFolder.make(folder) }

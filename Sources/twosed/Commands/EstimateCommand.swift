@@ -55,10 +55,7 @@ struct EstimateCommand: ParsableCommand {
         transform: exactNumbers)
     var epsilon: [Rational] = [Rational(1) / Rational(10)]
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Meso exponents in [0, 1), with commas.", valueName: "list"),
-        transform: exactNumbers)
-    var zeta: [Rational] = [Rational(2) / Rational(3)]
+    @OptionGroup var meso: MesoOptions
 
     @Option(
         help: """
@@ -147,7 +144,7 @@ struct EstimateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let scales = try ExactScale.pairs(epsilons: epsilon, zetas: zeta)
+        let scales = try ExactScale.pairs(epsilons: epsilon, zetas: meso.zeta)
         let doubles = try scales.map { try $0.doubles() }
         try common.checkOutput()
         if let from { return try answer(scales, from: from) }

@@ -1,6 +1,7 @@
 internal import Records
 internal import Training
 
-extension GapDocument.Gap {
+extension ReportedGap {
+    /// The gap of an interval.
     init(_ gap: GapInterval) { self.init(value: gap.value, lower: gap.lower, upper: gap.upper) }
 }
