@@ -71,7 +71,7 @@ extension Benchmark {
         let network = try MarkovianNetwork(Architecture(widths: [2500, 1, 1], activation: .tanh), inputs: inputs)
         var quick = network
         quick.useLanczosWhereBlocksAreLarge(seed: 1)
-        let parameters = Prior.normal(deviation: 0.02).draw(0, for: network.architecture, seed: 1)[..<2500]
+        let parameters = Prior.normal(standardDeviation: 0.02).draw(0, for: network.architecture, seed: 1)[..<2500]
         func logDeterminant(_ network: MarkovianNetwork) throws -> (value: Double, notices: SpectrumNotices) {
             var scratch = network.makeScratch()
             let values = try network.logDeterminants(

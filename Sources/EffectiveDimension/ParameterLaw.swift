@@ -6,13 +6,13 @@ public enum ParameterLaw: Sendable, Hashable {
     /// Uniform on [low, high].
     case uniform(low: Double, high: Double)
     /// Normal with mean 0.
-    case normal(deviation: Double)
+    case normal(standardDeviation: Double)
 
     /// Variance of a distribution that is symmetric about 0; nil for any other.
     public var symmetricVariance: Double? {
         switch self {
         case .uniform(let low, let high): low == -high ? high * high / 3 : nil
-        case .normal(let deviation): deviation * deviation
+        case .normal(let standardDeviation): standardDeviation * standardDeviation
         }
     }
 
@@ -20,15 +20,15 @@ public enum ParameterLaw: Sendable, Hashable {
     func draw(_ stream: inout RandomStream) -> Double {
         switch self {
         case .uniform(let low, let high): stream.uniform(low, high)
-        case .normal(let deviation): deviation * stream.normal()
+        case .normal(let standardDeviation): standardDeviation * stream.normal()
         }
     }
 
     /// A random step from `value` that is reversible with respect to the distribution.
     ///
     /// Uniform: a normal step of `scale` half-widths, reflected at both ends. Normal:
-    /// `sqrt(1 - s^2) x + s deviation xi` with s = scale / sqrt(1 + scale^2), which leaves the normal distribution
-    /// invariant (Neal 1998; Cotter et al., Statistical Science 28, 2013).
+    /// `sqrt(1 - s^2) x + s sigma xi` with s = scale / sqrt(1 + scale^2) and sigma the standard deviation, which
+    /// leaves the normal distribution invariant (Neal 1998; Cotter et al., Statistical Science 28, 2013).
     func move(_ value: Double, scale: Double, _ stream: inout RandomStream) -> Double {
         switch self {
         case .uniform(let low, let high):
@@ -39,9 +39,9 @@ public enum ParameterLaw: Sendable, Hashable {
             var x = (step - low).truncatingRemainder(dividingBy: 2 * width)
             if x < 0 { x += 2 * width }
             return low + min(x, 2 * width - x)
-        case .normal(let deviation):
+        case .normal(let standardDeviation):
             let s = scale / (1 + scale * scale).squareRoot()
-            return (1 - s * s).squareRoot() * value + s * deviation * stream.normal()
+            return (1 - s * s).squareRoot() * value + s * standardDeviation * stream.normal()
         }
     }
 }
@@ -49,10 +49,10 @@ public enum ParameterLaw: Sendable, Hashable {
 extension ParameterLaw {
     /// Moves `parameters` in place; a masked move selects each with probability 1/5, and at least one.
     func move(
-        _ parameters: inout ArraySlice<Double>, scales: MoveScales, masked: Bool, _ stream: inout RandomStream
+        _ parameters: inout ArraySlice<Double>, stepSizes: StepSizes, masked: Bool, _ stream: inout RandomStream
     ) {
         guard masked else {
-            for i in parameters.indices { parameters[i] = move(parameters[i], scale: scales.full, &stream) }
+            for i in parameters.indices { parameters[i] = move(parameters[i], scale: stepSizes.full, &stream) }
             return
         }
         let certain = parameters.startIndex + stream.integer(below: parameters.count)
@@ -60,8 +60,8 @@ extension ParameterLaw {
         var bytes: UInt64 = 0
         for i in parameters.indices {
             bytes = (i - parameters.startIndex) & 7 == 0 ? stream.next() : bytes >> 8
-            guard bytes & 0xFF < MoveScales.threshold || i == certain else { continue }
-            parameters[i] = move(parameters[i], scale: scales.masked, &stream)
+            guard bytes & 0xFF < StepSizes.threshold || i == certain else { continue }
+            parameters[i] = move(parameters[i], scale: stepSizes.masked, &stream)
         }
     }
 }

@@ -5,7 +5,7 @@ public import LinearAlgebra
 ///
 /// It makes the model of any architecture, also of layers of your own.
 public struct FisherSettings: Codable, Sendable, Hashable {
-    /// Of what the Fisher matrix is.
+    /// The kind of Fisher matrix.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// Of the chain of noisy layers.
         case markovian
@@ -15,7 +15,7 @@ public struct FisherSettings: Codable, Sendable, Hashable {
         case gaussian
     }
 
-    /// How the Fisher matrix of a chain is found.
+    /// How the Fisher matrix of a chain is computed.
     public enum Estimate: String, Codable, Sendable, CaseIterable {
         /// Expected over the noise of each layer.
         case expected
@@ -23,9 +23,9 @@ public struct FisherSettings: Codable, Sendable, Hashable {
         case empirical
     }
 
-    /// Of what the Fisher matrix is.
+    /// The kind of Fisher matrix.
     public var kind: Kind
-    /// How the Fisher matrix of a chain is found.
+    /// How the Fisher matrix of a chain is computed.
     public var estimate: Estimate
     /// Standard deviations of the noise: one for all layers, or one for each.
     public var sigma: [Double]

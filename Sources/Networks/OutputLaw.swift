@@ -25,7 +25,7 @@ public enum OutputLaw: Sendable, Hashable {
     }
 
     /// The number of combinations of `outputs` outputs that determine the Fisher information of one sample.
-    public func combinations(of outputs: Int) -> Int {
+    func combinations(of outputs: Int) -> Int {
         switch self {
         case .softmax: outputs - 1
         case .gaussian: outputs
@@ -41,12 +41,13 @@ public enum OutputLaw: Sendable, Hashable {
     /// terms are sums and products of positive numbers, so entries keep their relative accuracy for all probabilities.
     func seeds(_ outputs: Matrix) -> Matrix {
         let (samples, count) = (outputs.rows, outputs.columns)
+        let each = combinations(of: count)
         let scale = 1 / Double(samples).squareRoot()
         switch self {
         case .gaussian(let sigma):
-            return Matrix(rows: samples * count, columns: count) { i, j in i % count == j ? scale / sigma : 0 }
+            return Matrix(rows: samples * each, columns: count) { i, j in i % each == j ? scale / sigma : 0 }
         case .softmax:
-            var seeds = Matrix(rows: samples * (count - 1), columns: count)
+            var seeds = Matrix(rows: samples * each, columns: count)
             for sample in 0..<samples {
                 let row = outputs.row(sample)
                 let order = row.indices.sorted { row[$0] > row[$1] }
@@ -54,9 +55,9 @@ public enum OutputLaw: Sendable, Hashable {
                 var tails = weights + [0]
                 for j in stride(from: count - 1, through: 0, by: -1) { tails[j] += tails[j + 1] }
                 let total = tails[0]
-                for j in 0..<(count - 1) where tails[j + 1] > 0 {
+                for j in 0..<each where tails[j + 1] > 0 {
                     let size = scale * (weights[j] * (tails[j + 1] / tails[j]) / total).squareRoot()
-                    let target = sample * (count - 1) + j
+                    let target = sample * each + j
                     seeds[target, order[j] - row.startIndex] = size
                     for l in (j + 1)..<count {
                         seeds[target, order[l] - row.startIndex] = -size * (weights[l] / tails[j + 1])

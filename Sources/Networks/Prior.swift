@@ -8,7 +8,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
     /// Uniform on [-b, b] with `b = sqrt(6 / fan-in)` (He et al., ICCV 2015); biases like the weights of their unit.
     case kaimingUniform
     /// Normal with mean 0.
-    case normal(deviation: Double)
+    case normal(standardDeviation: Double)
 
     /// The default: uniform on [-1, 1].
     public static let standard = Prior.uniform(low: -1, high: 1)
@@ -20,7 +20,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         switch (parts[0], numbers.count, parts.count) {
         case ("uniform", 2, 3) where numbers[0] < numbers[1]: self = .uniform(low: numbers[0], high: numbers[1])
         case ("kaiming-uniform", 0, 1): self = .kaimingUniform
-        case ("normal", 1, 2) where numbers[0] > 0: self = .normal(deviation: numbers[0])
+        case ("normal", 1, 2) where numbers[0] > 0: self = .normal(standardDeviation: numbers[0])
         default:
             throw UserError(
                 .usage, "'\(text)' is no prior", setting: "prior",
@@ -33,7 +33,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .uniform(let low, let high): "uniform:\(shortest(low)):\(shortest(high))"
         case .kaimingUniform: "kaiming-uniform"
-        case .normal(let deviation): "normal:\(shortest(deviation))"
+        case .normal(let standardDeviation): "normal:\(shortest(standardDeviation))"
         }
     }
 
@@ -52,7 +52,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
                 switch self {
                 case .uniform(let low, let high): parameters.append(stream.uniform(low, high))
                 case .kaimingUniform: parameters.append(stream.uniform(-bound, bound))
-                case .normal(let deviation): parameters.append(deviation * stream.normal())
+                case .normal(let standardDeviation): parameters.append(standardDeviation * stream.normal())
                 }
             }
         }
@@ -69,7 +69,7 @@ extension Prior {
             case .kaimingUniform:
                 let bound = (6 / Double(layer.fanIn)).squareRoot()
                 return .uniform(low: -bound, high: bound)
-            case .normal(let deviation): return .normal(deviation: deviation)
+            case .normal(let standardDeviation): return .normal(standardDeviation: standardDeviation)
             }
         }
     }

@@ -4,7 +4,7 @@ internal import BallArithmetic
 public struct ExactNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
     private let value: Rational
 
-    /// The number that a text spells; throws where it spells none.
+    /// The number that a text gives; throws if it is not a number.
     public init(parsing text: String) throws { value = try Rational(parsing: text) }
 
     /// A fraction of integers, the second one not 0.
@@ -16,7 +16,7 @@ public struct ExactNumber: Sendable, Hashable, Comparable, CustomStringConvertib
     /// The number in lowest terms, as records spell it.
     public var description: String { value.description }
 
-    /// Whether it is 10 to some whole power, such as 1/100, 1 or 1000.
+    /// Whether it is a whole power of 10, such as 1/100, 1 or 1000.
     public var isPowerOfTen: Bool {
         let sides = description.split(separator: "/")
         return (sides.count == 1 || sides[0] == "1") && sides.last?.first == "1"

@@ -1,6 +1,6 @@
 /// The stored results of a study: the contents of `records.json`, from which reports are made.
 public struct StudyRecords<Settings: StudySettings>: Codable, Sendable {
-    /// A finished piece: what was asked for, what it was computed from, and the results.
+    /// A finished piece: its settings, the data it was computed from, and the results.
     public struct Entry: Codable, Sendable {
         /// The name of the piece.
         public var name: String

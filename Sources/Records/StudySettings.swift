@@ -1,19 +1,19 @@
 /// One unit of work of a study, with everything that its numbers depend on and nothing else.
 ///
-/// The piece is its own key: stored results are used again where the stored piece equals the one asked for. So a title or
-/// the settings of another piece, which are no part of it, recompute nothing.
+/// The piece is its own key: stored results are used again if the stored piece equals the requested one. Titles and the
+/// settings of other pieces are not part of it, so changing them recomputes nothing.
 public protocol StudyPiece: Codable, Hashable, Sendable {
-    /// A name that no other piece of the study has, fit for a file: results are stored under it.
+    /// A name that is unique in the study and valid as a file name: results are stored under it.
     var name: String { get }
 }
 
-/// The settings of a study as its file holds them, the pieces they ask for, and the type of a piece's results.
+/// The settings in a study file, the pieces that follow from them, and the type of a piece's results.
 ///
-/// What computes a piece stands elsewhere: settings and records can be read where nothing can be computed.
+/// The code that computes a piece is in another module, so that reports can read settings and records without it.
 public protocol StudySettings: Codable, Sendable, Equatable {
     /// A piece of the study.
     associatedtype Piece: StudyPiece
-    /// The results of a piece: where pieces are of several types, an enum with a case for each.
+    /// The results of a piece; an enum if the pieces have several types.
     associatedtype Record: Codable, Sendable
 
     /// The word in the study file that names this kind of study.
@@ -28,6 +28,6 @@ public protocol StudySettings: Codable, Sendable, Equatable {
     /// The question of the study.
     var question: String { get }
 
-    /// The pieces, in order; each is stored as soon as it is done.
+    /// The pieces, in order; each is stored as soon as it is computed.
     var pieces: [Piece] { get }
 }

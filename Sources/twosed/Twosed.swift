@@ -21,13 +21,13 @@ struct Twosed: ParsableCommand {
             ExactCommand.self, CoverCommand.self, EstimateCommand.self, CurveCommand.self, CompareCommand.self,
             TrainCommand.self,
             BoundCommand.self, VerifyCommand.self, RunCommand.self, ReportCommand.self, NotebookCommand.self,
-            DataCommand.self, BenchCommand.self, TopicsCommand.self,
+            DataCommand.self, BenchCommand.self, TopicsCommand.self, HelpCommand.self,
         ])
 
     static func main() {
         InterruptHandler.install()
         do {
-            var command = try parseAsRoot(TopicsCommand.arguments(Array(CommandLine.arguments.dropFirst())))
+            var command = try parseAsRoot()
             try command.run()
         } catch {
             Failure.exit(with: error)

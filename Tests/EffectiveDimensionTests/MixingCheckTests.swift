@@ -79,9 +79,9 @@ import Testing
         #expect(MixingCheck.persistenceWarning(try persistence(plan)) == nil)
         func shrink(_ path: inout TemperingPath) {
             for step in path.steps.indices {
-                for layer in path.steps[step].scales.indices {
-                    path.steps[step].scales[layer].full *= 1e-6
-                    path.steps[step].scales[layer].masked *= 1e-6
+                for layer in path.steps[step].stepSizes.indices {
+                    path.steps[step].stepSizes[layer].full *= 1e-6
+                    path.steps[step].stepSizes[layer].masked *= 1e-6
                 }
             }
         }

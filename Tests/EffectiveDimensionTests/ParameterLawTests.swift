@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ParameterLawTests {
     static let laws: [ParameterLaw] = [
-        .uniform(low: -1, high: 1), .uniform(low: 0.375, high: 2.385), .normal(deviation: 2),
+        .uniform(low: -1, high: 1), .uniform(low: 0.375, high: 2.385), .normal(standardDeviation: 2),
     ]
 
     /// 40,000 values from the law, each moved once, keep their mean and variance within five standard errors.
@@ -19,7 +19,7 @@ import Testing
         let expected: (mean: Double, variance: Double) =
             switch law {
             case .uniform(let low, let high): ((low + high) / 2, (high - low) * (high - low) / 12)
-            case .normal(let deviation): (0, deviation * deviation)
+            case .normal(let standardDeviation): (0, standardDeviation * standardDeviation)
             }
         #expect(abs(mean.value - expected.mean) < 5 * mean.standardError)
         #expect(abs(variance.value - expected.variance) < 5 * variance.standardError)
@@ -45,7 +45,7 @@ import Testing
         for _ in 0..<400 {
             var parameters = [Double](repeating: 0.375, count: 50)
             ParameterLaw.uniform(low: -1, high: 1).move(
-                &parameters[...], scales: MoveScales(), masked: true, &stream)
+                &parameters[...], stepSizes: StepSizes(), masked: true, &stream)
             let count = parameters.count { $0 != 0.375 }
             #expect(count >= 1)
             moved += count
@@ -56,7 +56,7 @@ import Testing
 
     @Test func onlyLawsAboutZeroHaveASymmetricVariance() {
         #expect(ParameterLaw.uniform(low: -3, high: 3).symmetricVariance == 3)
-        #expect(ParameterLaw.normal(deviation: 0.5).symmetricVariance == 0.25)
+        #expect(ParameterLaw.normal(standardDeviation: 0.5).symmetricVariance == 0.25)
         #expect(ParameterLaw.uniform(low: 0, high: 1).symmetricVariance == nil)
     }
 }

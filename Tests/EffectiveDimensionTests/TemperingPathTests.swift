@@ -10,7 +10,7 @@ import Testing
     private struct Line: TemperedPopulation {
         var slope: Double
         var values: [Double]
-        let law = ParameterLaw.normal(deviation: 1)
+        let law = ParameterLaw.normal(standardDeviation: 1)
 
         init(slope: Double, count: Int, stream: inout RandomStream) {
             self.slope = slope
@@ -22,11 +22,11 @@ import Testing
         mutating func resample(_ ancestors: [Int]) { values = ancestors.map { values[$0] } }
         mutating func append(_ other: Self) { values += other.values }
         mutating func sweep(
-            exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+            exponent: Double, stepSizes: [StepSizes], masked: Bool, stream: inout RandomStream
         ) throws -> [MoveCount] {
             var count = MoveCount(tried: values.count, taken: 0)
             for i in values.indices {
-                let next = law.move(values[i], scale: scales[0][masked: masked], &stream)
+                let next = law.move(values[i], scale: stepSizes[0][masked: masked], &stream)
                 guard stream.accepts(exponent * slope * (next - values[i])) else { continue }
                 values[i] = next
                 count.taken += 1

@@ -50,7 +50,7 @@ extension Double {
 
 /// Restless inputs and parameters of an architecture.
 func example(_ shape: Architecture, samples: Int, seed: UInt64) -> (inputs: Matrix, parameters: [Double]) {
-    let inputs = Prior.normal(deviation: 1.375).draw(
+    let inputs = Prior.normal(standardDeviation: 1.375).draw(
         0, for: Architecture(widths: [shape.widths[0], samples]), seed: seed)
     return (
         Matrix(rows: samples, columns: shape.widths[0], elements: inputs),

@@ -5,8 +5,8 @@ import Testing
 @Suite struct PriorTests {
     @Test(arguments: [
         ("uniform:-1:1", Prior.standard), ("uniform:0.375:2.385", .uniform(low: 0.375, high: 2.385)),
-        ("kaiming-uniform", .kaimingUniform), ("normal:0.5", .normal(deviation: 0.5)),
-        ("normal:3", .normal(deviation: 3)),
+        ("kaiming-uniform", .kaimingUniform), ("normal:0.5", .normal(standardDeviation: 0.5)),
+        ("normal:3", .normal(standardDeviation: 3)),
     ])
     func notationIsReadAndWritten(text: String, prior: Prior) throws {
         #expect(try Prior(parsing: text) == prior)
@@ -32,7 +32,7 @@ import Testing
         let laws: [(prior: Prior, layer: (_ fanIn: Double) -> (mean: Double, variance: Double, fourth: Double))] = [
             (.uniform(low: -1, high: 3), { _ in (1, 16.0 / 12, 256.0 / 80) }),
             (.kaimingUniform, { fanIn in (0, 6 / fanIn / 3, 36 / fanIn / fanIn / 5) }),
-            (.normal(deviation: 0.5), { _ in (0, 0.25, 3 * 0.0625) }),
+            (.normal(standardDeviation: 0.5), { _ in (0, 0.25, 3 * 0.0625) }),
         ]
         for (prior, layer) in laws {
             let draws = (0..<200).map { prior.draw($0, for: architecture, seed: 3) }

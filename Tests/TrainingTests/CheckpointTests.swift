@@ -70,7 +70,7 @@ struct CheckpointTests {
             let path = folder + "/net.npz"
             var wild = try run(epochs: 5, to: path)
             wild.configuration = TrainingConfiguration(
-                loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(deviation: 100))
+                loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(standardDeviation: 100))
             #expect(throws: UserError.self) { try wild.run() }
             let weights = try NetworkWeights.load(path, for: wild.architecture)
             #expect(weights.count == wild.architecture.parameterCount)

@@ -24,7 +24,7 @@ struct LossTests {
         for loss in allLosses {
             guard let bound = loss.upperBound else { continue }
             let trainer = try Trainer(
-                .init(widths: [4, 3]), TrainingConfiguration(loss: loss, initialiser: .normal(deviation: 50)))
+                .init(widths: [4, 3]), TrainingConfiguration(loss: loss, initialiser: .normal(standardDeviation: 50)))
             let losses = try trainer.risk(on: sample.set(.float32)).losses
             #expect(losses.allSatisfy { (0...bound + 1e-6).contains($0) })
             #expect(losses.max()! > 0.99 * bound)

@@ -17,7 +17,7 @@ import Training
         ])
     private static let inputs = Matrix(
         rows: 6, columns: 7,
-        elements: Prior.normal(deviation: 1.375).draw(0, for: Architecture(widths: [7, 6]), seed: 4))
+        elements: Prior.normal(standardDeviation: 1.375).draw(0, for: Architecture(widths: [7, 6]), seed: 4))
     private static let parameters = Prior.standard.draw(3, for: network, seed: 4)
 
     /// All layers' outputs for one row by loops over the definitions.

@@ -129,7 +129,7 @@ struct TrainerTests {
         let trainer = try Trainer(
             Architecture(widths: [6, 50, 50, 3]),
             TrainingConfiguration(
-                loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(deviation: 10)))
+                loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(standardDeviation: 10)))
         let error = #expect(throws: UserError.self) { for _ in 0..<5 { try trainer.runEpoch(on: set, of: 5) } }
         #expect(error?.kind == .badData)
         let place = "at step \(trainer.step + 1), in epoch 1 ("

@@ -3,11 +3,11 @@ public import Foundations
 
 /// The curve between its points.
 extension LogDeterminantCurve {
-    /// A value between two points with the two kinds of error that it has.
+    /// A value between two points with its two kinds of error.
     public struct Value: Sendable, Equatable {
         /// L(c), nats, with its standard error.
         public var estimate: Estimate
-        /// How far the interpolation can be off, nats: L is convex in log c, so it lies below the chord and above both
+        /// The largest error of the interpolation, nats: L is convex in log c, so it lies below the chord and above both
         /// tangents. 0 at a point.
         public var interpolationError: Double
     }

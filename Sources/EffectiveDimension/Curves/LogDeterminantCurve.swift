@@ -16,7 +16,7 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var slope: Estimate
         /// Pairs of sweeps of the step to this point; 0 for the first point, where the run began.
         public var sweeps: Int
-        /// Share of the moves that were taken.
+        /// Share of the moves that were accepted.
         public var acceptance: Double
         /// Effective share of the networks after reweighting.
         public var effectiveShare: Double
@@ -40,13 +40,13 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
 
     /// Number of parameters d.
     public let parameters: Int
-    /// The points in ascending order of c, two at least unless one scale was asked for.
+    /// The points in ascending order of c, at least two unless there was only one scale.
     public let points: [Point]
     /// Covariances of the errors of `logDeterminant` between points, nats squared.
     public let covariance: [[Double]]
     /// The schedule that gives the same bits again.
     public let schedule: TemperingReport.Schedule
-    /// What to be careful about, in plain words.
+    /// Warnings, as sentences.
     public let warnings: [String]
 
     /// A curve from its parts.

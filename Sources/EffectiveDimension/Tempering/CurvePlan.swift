@@ -5,7 +5,7 @@ struct CurvePlan: Sendable {
         /// `c sqrt(kappa)` after the step.
         var factor: Double
         /// Sizes of the moves, one for each layer that moves.
-        var scales: [MoveScales]
+        var stepSizes: [StepSizes]
         /// Pairs of sweeps.
         var sweeps: Int
     }

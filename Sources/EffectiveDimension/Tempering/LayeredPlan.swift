@@ -24,7 +24,7 @@ struct LayeredPlan: Sendable {
 
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
-        let path = TemperingPath(steps: [.init(exponent: 1, scales: [])])
+        let path = TemperingPath(steps: [.init(exponent: 1, stepSizes: [])])
         return LayeredPlan(
             effort: effort, units: path, networks: Array(repeating: path, count: layers - 1),
             nested: Array(repeating: path, count: layers - 1), lastLayer: .factorised)
@@ -41,7 +41,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
 
     var layers: [LayerShape] { model.layers }
 
-    /// Finds inverse temperatures and move scales in a small pilot run, which is discarded.
+    /// Finds inverse temperatures and step sizes in a small pilot run, which is discarded.
     ///
     /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
     /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale.
@@ -92,7 +92,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             var stream = stream(layers.count + 1)
             let last = plan.networks.last?.steps.last ?? plan.units.steps.last
             plan.curve = try networks.findCurve(
-                through: curve, scales: last?.scales ?? [], walkers: 2 * networkMutation.walkers, stream: &stream)
+                through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers, stream: &stream)
         }
         return plan
     }

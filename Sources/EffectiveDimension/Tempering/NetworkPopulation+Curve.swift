@@ -24,7 +24,8 @@ extension NetworkPopulation {
             resample(systematicResampling(weights, stream.uniform(), count: walkers))
             let before = totals
             try mutate(Mutation(walkers: walkers, sweeps: step.sweeps)) { networks, masked in
-                for count in try networks.sweep(exponent: 1, scales: step.scales, masked: masked, stream: &stream) {
+                for count in try networks.sweep(exponent: 1, stepSizes: step.stepSizes, masked: masked, stream: &stream)
+                {
                     run.moves += count
                 }
             }
@@ -39,10 +40,10 @@ extension NetworkPopulation {
     /// A step is as long as leaves half of the networks effective: log weights are about `U dlog c`, so that
     /// `dlog c = sqrt(log 2) / sd(U)`.
     mutating func findCurve(
-        through factors: [Double], scales start: [MoveScales], walkers: Int, stream: inout RandomStream
+        through factors: [Double], stepSizes start: [StepSizes], walkers: Int, stream: inout RandomStream
     ) throws -> CurvePlan {
         var plan = CurvePlan(steps: [])
-        var scales = start
+        var stepSizes = start
         for target in factors {
             while factor < target * (1 - 1e-12) {
                 let spread = Estimate.mean(of: try slopes(of: Array(particles.indices)).map(\.slope)).spread
@@ -56,13 +57,13 @@ extension NetworkPopulation {
                 var pairs = 0
                 repeat {
                     for masked in [false, true] {
-                        let counts = try sweep(exponent: 1, scales: scales, masked: masked, stream: &stream)
-                        MoveScales.adapt(&scales, to: counts, masked: masked, round: pairs)
+                        let counts = try sweep(exponent: 1, stepSizes: stepSizes, masked: masked, stream: &stream)
+                        StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: pairs)
                     }
                     pairs += 1
                 } while pairs < Self.mostSweeps
                     && (pairs < 2 || correlation(before, totals) > Self.wantedCorrelation)
-                plan.steps.append(.init(factor: next, scales: scales, sweeps: pairs))
+                plan.steps.append(.init(factor: next, stepSizes: stepSizes, sweeps: pairs))
             }
         }
         return plan

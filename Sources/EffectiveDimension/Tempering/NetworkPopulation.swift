@@ -81,7 +81,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     mutating func append(_ other: Self) { particles += other.particles }
 
     mutating func sweep(
-        exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+        exponent: Double, stepSizes: [StepSizes], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount] {
         var counts = [MoveCount](repeating: MoveCount(), count: movingLayers)
         for i in particles.indices {
@@ -91,7 +91,8 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
                     for unit in 0..<model.layers[moving].units {
                         counts[moving].tried += 1
                         if try move(
-                            i, layer: moving, unit: unit, exponent: exponent, scales: scales[moving], masked: masked,
+                            i, layer: moving, unit: unit, exponent: exponent, stepSizes: stepSizes[moving],
+                            masked: masked,
                             stream: &stream)
                         {
                             counts[moving].taken += 1
@@ -105,7 +106,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
 
     /// Tries to move one unit of particle i; whether it moved.
     private mutating func move(
-        _ i: Int, layer moving: Int, unit: Int, exponent: Double, scales: MoveScales, masked: Bool,
+        _ i: Int, layer moving: Int, unit: Int, exponent: Double, stepSizes: StepSizes, masked: Bool,
         stream: inout RandomStream
     ) throws -> Bool {
         let shape = model.layers[moving]
@@ -113,7 +114,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         let start = unit * width
         proposal.removeAll(keepingCapacity: true)
         proposal += particles[i].parameters[moving][start..<(start + width)]
-        laws[moving].move(&proposal[...], scales: scales, masked: masked, &stream)
+        laws[moving].move(&proposal[...], stepSizes: stepSizes, masked: masked, &stream)
 
         var block: UnitBlock?
         if !shape.hasConstantBlocks {

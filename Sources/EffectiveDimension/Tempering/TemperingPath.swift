@@ -1,13 +1,13 @@
 import Foundation
 internal import Foundations
 
-/// Inverse temperatures `0 = b_0 < b_1 < ... < b_T = 1` of a determinant and the scales of the moves at each, fixed
+/// Inverse temperatures `0 = b_0 < b_1 < ... < b_T = 1` of a determinant and the step sizes at each, fixed
 /// before the run.
 struct TemperingPath: Sendable, Equatable {
-    /// One inverse temperature and the scales of the moves after the step to it, for each layer that moves.
+    /// One inverse temperature and the step sizes after the step to it, for each layer that moves.
     struct Step: Sendable, Equatable {
         var exponent: Double
-        var scales: [MoveScales]
+        var stepSizes: [StepSizes]
     }
 
     var steps: [Step]
@@ -18,7 +18,7 @@ protocol TemperedPopulation {
     /// `log det` of each particle: the distribution at power b has density `exp(b energy)` with respect to that at
     /// power 0.
     var energies: [Double] { get }
-    /// Number of layers that move, each with its own scales.
+    /// Number of layers that move, each with its own step sizes.
     var movingLayers: Int { get }
     /// Replaces the particles by copies of those in `ancestors`, which may be fewer.
     mutating func resample(_ ancestors: [Int])
@@ -26,7 +26,7 @@ protocol TemperedPopulation {
     mutating func append(_ other: Self)
     /// One sweep of Markov moves that leave the distribution at power `exponent` invariant.
     mutating func sweep(
-        exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+        exponent: Double, stepSizes: [StepSizes], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount]
 }
 
@@ -103,7 +103,7 @@ extension TemperedPopulation {
             let before = mutation.sweeps > 0 ? self.energies : []
             try mutate(mutation) { walkers, masked in
                 let counts = try walkers.sweep(
-                    exponent: step.exponent, scales: step.scales, masked: masked, stream: &stream)
+                    exponent: step.exponent, stepSizes: step.stepSizes, masked: masked, stream: &stream)
                 for count in counts { run.moves += count }
             }
             // The walkers come before the other states of their paths.
@@ -138,7 +138,7 @@ extension TemperedPopulation {
     mutating func findPath(_ mutation: Mutation, stream: inout RandomStream) throws -> TemperingPath {
         var path = TemperingPath(steps: [])
         var power = 0.0
-        var scales = [MoveScales](repeating: MoveScales(), count: movingLayers)
+        var stepSizes = [StepSizes](repeating: StepSizes(), count: movingLayers)
         while power < 1 {
             let energies = energies
             let next = Self.nextPower(after: power, energies: energies)
@@ -147,11 +147,11 @@ extension TemperedPopulation {
             power = next
             var sweeps = 0
             try mutate(mutation) { walkers, masked in
-                let counts = try walkers.sweep(exponent: power, scales: scales, masked: masked, stream: &stream)
-                MoveScales.adapt(&scales, to: counts, masked: masked, round: sweeps / 2)
+                let counts = try walkers.sweep(exponent: power, stepSizes: stepSizes, masked: masked, stream: &stream)
+                StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: sweeps / 2)
                 sweeps += 1
             }
-            path.steps.append(TemperingPath.Step(exponent: power, scales: scales))
+            path.steps.append(TemperingPath.Step(exponent: power, stepSizes: stepSizes))
         }
         return path
     }

@@ -59,13 +59,13 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     }
 
     mutating func sweep(
-        exponent: Double, scales: [MoveScales], masked: Bool, stream: inout RandomStream
+        exponent: Double, stepSizes: [StepSizes], masked: Bool, stream: inout RandomStream
     ) throws -> [MoveCount] {
         var count = MoveCount(tried: blocks.count, taken: 0)
         for i in blocks.indices {
             let start = i * width
             for j in 0..<width { proposal[j] = parameters[start + j] }
-            law.move(&proposal[...], scales: scales[0], masked: masked, &stream)
+            law.move(&proposal[...], stepSizes: stepSizes[0], masked: masked, &stream)
             let block = try model.block(
                 ofUnitIn: layer, parameters: proposal[...], state: state, factor: factor, known: blocks[i],
                 scratch: &scratch)

@@ -25,7 +25,7 @@ extension Fingerprint.File {
 }
 
 extension Fingerprint {
-    /// The fingerprint of each piece of a study, now, in their order; a file that several read is read once.
+    /// The current fingerprint of each piece, in order; a file that several pieces use is read once.
     static func ofPieces<S: Study>(of study: S, folder: URL) throws -> [Fingerprint] {
         var read: [DataFile: File] = [:]
         return try study.pieces.map { piece in

@@ -3,7 +3,7 @@
 /// With it a settings file can be checked for unknown keys, for any type and without a list of keys. Structs, arrays
 /// and single values are followed. Values with other ways of decoding are read by the decoder below.
 struct KeyRecorder: Decoder {
-    /// The keys that were read, by the place of their mapping (`bound`, `models.[2]`; empty at the top).
+    /// The keys that were read, by the path of their mapping (`bound`, `models.[2]`; empty at the top).
     final class Log {
         private(set) var keys: [String: Set<String>] = [:]
 

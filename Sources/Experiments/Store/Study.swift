@@ -4,13 +4,13 @@ public import Records
 
 /// A study that can be computed, piece by piece.
 ///
-/// A piece is computed from itself and its data alone, so that its numbers cannot depend on a setting that is no part of it.
+/// A piece is computed from itself and its data alone, so its numbers cannot depend on any other setting.
 public protocol Study: StudySettings {
     /// Checks the settings as far as that needs no computing.
     func validate() throws
 
     /// The data that a piece is computed from, empty if it reads none. `folder` is where relative paths of the
-    /// settings start. Every setting that names data is answered here, since stored results are found by it.
+    /// settings start. Include the data of every setting, since stored results are matched by them.
     static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile]
 
     /// Computes one piece. `folder` is where relative paths of the settings start; no number depends on `context`.

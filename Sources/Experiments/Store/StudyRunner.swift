@@ -77,7 +77,7 @@ public struct StudyRunner: Sendable {
         }
         let isUnchanged = computed == 0 && old.records?.study == study && old.records?.pieces.count == pieces.count
         if !isUnchanged {
-            // A run that computes nothing leaves the machine named that computed.
+            // A run that computes nothing keeps the environment of the stored results.
             let machine = computed == 0 ? old.records?.environment : nil
             let records = StudyRecords(
                 study: study, pieces: finished, environment: machine ?? RunEnvironment(threads: threads))
@@ -91,7 +91,7 @@ public struct StudyRunner: Sendable {
     }
 }
 
-/// What the store has of a study; what cannot be read is computed anew.
+/// The stored pieces of a study; those that cannot be read are computed anew.
 private struct StoredRecords<S: Study> {
     typealias Entry = StudyRecords<S>.Entry
 
@@ -123,7 +123,7 @@ private struct StoredRecords<S: Study> {
         FileManager.default.contents(atPath: file.path).flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
     }
 
-    /// In what stored pieces differ from those of the same names that are asked for; nil if none does.
+    /// How stored pieces differ from the requested ones of the same names; nil if they do not.
     func difference(from pieces: [(S.Piece, Fingerprint)]) -> String? {
         if let otherFormat { return "they have the format '\(otherFormat)'" }
         let pairs = pieces.compactMap { piece, fingerprint in

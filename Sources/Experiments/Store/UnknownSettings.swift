@@ -5,7 +5,7 @@ import Yams
 struct UnknownSettings {
     /// The file, for messages.
     let path: String
-    /// The keys that are read, by the place of their mapping, from a `KeyRecorder`.
+    /// The keys that are read, by the path of their mapping, from a `KeyRecorder`.
     let known: [String: Set<String>]
 
     /// An error for the first unknown setting of a mapping or of those inside it; nil if all are known.

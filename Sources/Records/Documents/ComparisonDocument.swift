@@ -6,7 +6,7 @@ public struct ComparisonDocument: Codable, Sendable, Equatable {
         public var epsilon: String
         /// Meso exponent, exact.
         public var zeta: String
-        /// The sample size n whose `eps_n` the micro scale is; absent for a scale that was asked for itself.
+        /// The sample size n whose `eps_n` is the micro scale; absent for a scale given directly.
         public var sampleSize: Double?
         /// Names of the networks, the largest dimension first.
         public var ranking: [String]

@@ -12,7 +12,7 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var increment: ReportedEstimate?
         /// Pairs of sweeps of the step to this point; 0 at the first.
         public var sweeps: Int
-        /// Share of the moves that were taken.
+        /// Share of the moves that were accepted.
         public var acceptance: Double
         /// Smallest effective share of the networks after reweighting.
         public var effectiveShare: Double
@@ -47,7 +47,7 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var logExpectedDeterminant: ReportedEstimate
         /// The two-scale effective dimension.
         public var twoScaleDimension: ReportedEstimate
-        /// How far the interpolation can be off, nats; 0 at a point of the curve.
+        /// The largest error of the interpolation, nats; 0 at a point of the curve.
         public var interpolationError: Double
 
         /// A value of its parts.
@@ -66,9 +66,9 @@ public struct CurveDocument: Codable, Sendable, Equatable {
 
     /// The model.
     public var model: EstimateDocument.Model
-    /// LEVEL:REPETITIONS:CHECK, which asks for the same bits again.
+    /// LEVEL:REPETITIONS:CHECK; repeating it gives the same bits.
     public var schedule: String
-    /// Degrees of freedom of Student's distribution behind the standard errors.
+    /// Degrees of freedom of Student's distribution for the standard errors.
     public var degreesOfFreedom: Int
     /// Seed of all randomness.
     public var seed: UInt64

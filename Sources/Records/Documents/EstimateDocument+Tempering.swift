@@ -7,7 +7,7 @@ extension EstimateDocument {
             public var layer: Int
             /// The powers after 0.
             public var powers: [Double]
-            /// Share of the moves that were taken.
+            /// Share of the moves that were accepted.
             public var acceptance: Double
             /// Smallest conditional effective sample size of a step as a share of the particles.
             public var effectiveShare: Double

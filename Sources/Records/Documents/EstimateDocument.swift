@@ -130,7 +130,7 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public var meanTraceStandardError: Double
     /// The numbers, one row for each pair of scales.
     public var rows: [Row]
-    /// Other notions of dimension from the same draws; absent if they were not asked for.
+    /// Other notions of dimension from the same draws; absent unless requested.
     public var otherDimensions: OtherDimensions?
     /// Notes on the numbers.
     public var notes: [String]

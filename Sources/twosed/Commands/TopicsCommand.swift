@@ -17,9 +17,4 @@ struct TopicsCommand: ParsableCommand {
         }
         try StandardOutput.write(topic.text)
     }
-
-    /// Rewrites `help topics ...` to `topics ...`: it asks for the topics, not for help on this command.
-    static func arguments(_ arguments: [String]) -> [String] {
-        arguments.starts(with: ["help", "topics"]) ? Array(arguments.dropFirst()) : arguments
-    }
 }
