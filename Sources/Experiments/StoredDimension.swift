@@ -13,8 +13,8 @@ public struct StoredDimension: Sendable {
     /// The verdicts on the theorem's assumptions for the network.
     public let assumptions: [Assumption]
 
-    /// The rows of an estimate, or the points of a curve, at one meso exponent; throws if `network` is given and the file is about
-    /// another network.
+    /// The rows of an estimate, or the points of a curve, at one meso exponent; throws if `network` is given and the
+    /// file is about another network.
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
         let data = try InputFile.contents(of: path)
         let points: [DimensionCurve.Point]
@@ -43,7 +43,8 @@ public struct StoredDimension: Sendable {
         let range = (points.map(\.epsilon).min() ?? 0, points.map(\.epsilon).max() ?? 0)
         var notes = [
             String(
-                format: "log E[det] is interpolated in |log eps|, which errs upwards; eps from %.6g to %.6g is covered.",
+                format:
+                    "log E[det] is interpolated in |log eps|, which errs upwards; eps from %.6g to %.6g is covered.",
                 range.0, range.1),
             "Standard errors are interpolated likewise.",
         ]

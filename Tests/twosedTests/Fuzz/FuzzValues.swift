@@ -29,7 +29,8 @@ enum FuzzValues {
     /// Flags of any command, to stand where they do not belong.
     static let flags = [
         "--format", "--output", "--seed", "--threads", "--network", "--sample", "--data", "--inputs", "--samples",
-        "--draws", "--c", "--epsilon", "--zeta", "--bias", "--sigma", "--forward-noise", "--prior", "--estimator", "--eigen",
+        "--draws", "--c", "--epsilon", "--zeta", "--bias", "--sigma", "--forward-noise", "--prior", "--estimator",
+        "--eigen",
         "--normalisation", "--parameters", "--around", "--radius", "--inner-draws", "--spectra-output", "--law",
         "--fisher", "--fisher-estimate", "--activation", "--last-layer", "--schedule", "--max-seconds",
         "--target-error", "--diagnostics", "--cross-check", "--fim", "--family", "--box", "--truth", "--gamma",
