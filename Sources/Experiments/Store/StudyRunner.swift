@@ -5,7 +5,7 @@ internal import Records
 /// Runs a study piece by piece into a store: a folder with one folder for each study.
 ///
 /// A finished piece is stored at once in `tasks/`, whole or not at all. A rerun takes a piece from there, or from finished
-/// records, where the piece and its data are the same (see ``StudyPiece`` and ``Fingerprint``). At the end `records.json`
+/// records, where the piece and its data are the same (see `StudyPiece` and `Fingerprint`). At the end `records.json`
 /// holds everything and `tasks/` is gone. A run of a finished study computes nothing.
 public struct StudyRunner: Sendable {
     /// Folder of the store.
