@@ -35,6 +35,15 @@ public struct Normalisation: Sendable, Equatable {
         return self
     }
 
+    /// Throws `UserError` if `c sqrt(kappa)` is not finite at one of the scales.
+    func checkRange(of scales: [Scale]) throws {
+        for scale in scales where !scale.factor(kappa: kappa).isFinite {
+            throw UserError(
+                .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",
+                setting: "epsilon", "give a larger eps")
+        }
+    }
+
     /// Whether the factor has no error.
     var isExact: Bool { origin == .given || origin == .exact }
     /// `log kappa` without draw i minus `log kappa` with all draws; empty for a given factor.

@@ -38,6 +38,9 @@ public struct Estimate: Sendable, Equatable, Codable {
             value: mean, standardError: unit * (squares / (count - 1) / count).squareRoot(), samples: values.count)
     }
 
+    /// Standard deviation of the samples behind a mean, in its unit.
+    public var sampleDeviation: Double { standardError * Double(samples).squareRoot() }
+
     /// Delete-one jackknife: the value of the statistic on all samples, with the spread of its values on all but one.
     ///
     /// `standardError^2 = (n-1)/n * sum_i (leaveOneOut_i - mean)^2` (Efron, The Jackknife, the Bootstrap and Other

@@ -10,6 +10,13 @@ extension LogDeterminantCurve {
         /// The largest error of the interpolation, nats: L is convex in log c, so it lies below the chord and above both
         /// tangents. 0 at a point.
         public var interpolationError: Double
+
+        /// The value with half the possible error of the interpolation added to its standard error.
+        public var combined: Estimate {
+            Estimate(
+                value: estimate.value, standardError: hypot(estimate.standardError, interpolationError / 2),
+                samples: estimate.samples)
+        }
     }
 
     /// The range of c that the curve answers for.
@@ -55,11 +62,8 @@ extension LogDeterminantCurve {
     /// The two-scale dimension at a pair of scales, with half the possible error of the interpolation added to the standard
     /// error; nil if c lies outside the range.
     public func dimension(at scale: Scale) -> Estimate? {
-        guard let value = value(at: scale.magnification) else { return nil }
-        let error = hypot(value.estimate.standardError, value.interpolationError / 2)
-        return scale.dimension(
-            parameters: parameters,
-            logDeterminant: Estimate(
-                value: value.estimate.value, standardError: error, samples: value.estimate.samples))
+        value(at: scale.magnification).map {
+            scale.dimension(parameters: parameters, logDeterminant: $0.combined)
+        }
     }
 }

@@ -93,11 +93,7 @@ extension DimensionEstimator {
                         lowerBounds: lowerBounds)
                 })
         }
-        for scale in scales where !scale.factor(kappa: normalisation.kappa).isFinite {
-            throw UserError(
-                .badData, "eps^(zeta - 1) sqrt(kappa) is beyond the range of doubles at eps = \(scale.epsilon)",
-                setting: "epsilon", "give a larger eps")
-        }
+        try normalisation.checkRange(of: scales)
         return try estimate(
             model, from: source, at: scales, normalisation: normalisation, lowerBounds: lowerBounds, context: context)
     }

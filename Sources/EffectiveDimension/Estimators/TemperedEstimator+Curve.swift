@@ -27,6 +27,8 @@ extension TemperedEstimator {
         normalisation: Normalisation, context: RunContext
     ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
         precondition(!scales.isEmpty, "a curve through no scales")
+        let deadline = maxSeconds.map { ContinuousClock.now + .seconds($0) }
+        try normalisation.checkRange(of: scales)
         let ascending = Self.magnifications(of: scales)
         let root = normalisation.kappa.squareRoot()
         var notices = SpectrumNotices()
@@ -39,14 +41,13 @@ extension TemperedEstimator {
             includesLowerBounds: false, includesSlope: false)
         let largest = ascending[ascending.count - 1]
         let depth = scales.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
-        let target = (targetError ?? 0.001 * Double(model.parameterCount)) * depth
-        levels.target = schedule == nil || targetError != nil ? target : nil
-        let deadline = maxSeconds.map { ContinuousClock.now + .seconds($0) }
-        let outcome = try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+        let target = target(parameters: model.parameterCount, depth: depth)
+        let outcome = try run(&levels, until: target, deadline: deadline)
         notices += outcome.notices
         let curve = LogDeterminantCurve(
             outcome, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
-            units: model.layers[0].units, normalisation: normalisation)
+            units: model.layers[0].units, normalisation: normalisation,
+            warnings: { Self.missed(levels.target, by: $0 / depth, depth: depth, normalisation: normalisation) })
         return (curve, notices)
     }
 
@@ -64,7 +65,7 @@ extension LogDeterminantCurve {
     /// The results of the repetitions of a run at every point.
     fileprivate init<Model: MarkovianModel>(
         _ outcome: Levels<Model>.Outcome, plan: LayeredPlan, magnifications: (Double) -> Double, parameters: Int,
-        units: Int, normalisation: Normalisation
+        units: Int, normalisation: Normalisation, warnings: (_ lastError: Double) -> [String]
     ) {
         let steps = plan.curve?.steps ?? []
         let layers = plan.networks.count
@@ -81,7 +82,7 @@ extension LogDeterminantCurve {
             RepetitionSummary(runs(to: step), units: units, includesLowerBounds: false, isNormal: isNormal)
         }
         let points = summaries.enumerated().map { index, summary in
-            let slope = summary.tiltedMean(of: outcome.runs.map { $0.curve[index].slope })
+            let slope = summary.tiltedMean(of: outcome.runs.map { $0.slopes[index] })
             let stage = outcome.runs.map { $0.stages.prefix(layers + index).last ?? TemperedRun() }
             let moves = stage.reduce(into: MoveCount()) { $0 += $1.moves }
             return Point(
@@ -99,6 +100,6 @@ extension LogDeterminantCurve {
                 summaries.indices.map { b in
                     errors[a] * errors[b] * (a == b ? 1 : summaries[a].correlation(with: summaries[b]))
                 }
-            }, schedule: outcome.schedule, warnings: outcome.remarks)
+            }, schedule: outcome.schedule, warnings: outcome.remarks + warnings(errors[errors.count - 1]))
     }
 }

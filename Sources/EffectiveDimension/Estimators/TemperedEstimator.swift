@@ -100,15 +100,13 @@ public struct TemperedEstimator: DimensionEstimator {
         deadline: ContinuousClock.Instant?, context: RunContext, notices: inout SpectrumNotices
     ) throws -> DimensionEstimate {
         let parameters = problem.model.parameterCount
-        let target = (targetError ?? 0.001 * Double(parameters)) * scale.depth
+        let target = target(parameters: parameters, depth: scale.depth)
         var plan = try problem.pilot(
             effort: .standard(magnification: scale.magnification), seed: seed, context: context, notices: &notices)
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,
             includesSlope: !normalisation.isExact)
-        // A schedule is compared with a target only if one is given.
-        levels.target = schedule == nil || targetError != nil ? target : nil
-        let outcome = try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+        let outcome = try run(&levels, until: target, deadline: deadline)
         plan.effort = levels.effort(of: outcome.schedule.level)
         let report = TemperingReport(
             schedule: outcome.schedule, effort: plan.effort, plan: plan, runs: outcome.runs,
@@ -126,13 +124,32 @@ public struct TemperedEstimator: DimensionEstimator {
         let error = max(
             bare.twoScaleDimension.standardError, bare.lower?.published.standardError ?? 0,
             bare.lower?.tight.standardError ?? 0)
-        if let target = levels.target, error * scale.depth > target {
-            remarks.append(
-                "the standard error \(error.rounded(toSignificant: 2)) is above the target "
-                    + "\((target / scale.depth).rounded(toSignificant: 2)): allow more seconds"
-                    + (normalisation.isExact ? "" : " or more draws for the normalisation"))
-        }
+        remarks += Self.missed(levels.target, by: error, depth: scale.depth, normalisation: normalisation)
         return result(remarks: remarks)
+    }
+
+    /// The target for the standard error of `log E[det]`, nats.
+    func target(parameters: Int, depth: Double) -> Double { (targetError ?? 0.001 * Double(parameters)) * depth }
+
+    /// Runs the levels by the schedule, or until the target or the deadline is reached.
+    func run<Model: MarkovianModel>(
+        _ levels: inout Levels<Model>, until target: Double, deadline: ContinuousClock.Instant?
+    ) throws -> Levels<Model>.Outcome {
+        // A schedule is compared with a target only if one is given.
+        levels.target = schedule == nil || targetError != nil ? target : nil
+        return try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+    }
+
+    /// A warning if the standard error of a dimension (parameters) exceeds the target (nats).
+    static func missed(
+        _ target: Double?, by error: Double, depth: Double, normalisation: Normalisation
+    ) -> [String] {
+        guard let target, error * depth > target else { return [] }
+        return [
+            "the standard error \(error.rounded(toSignificant: 2)) is above the target "
+                + "\((target / depth).rounded(toSignificant: 2)): allow more seconds"
+                + (normalisation.isExact ? "" : " or more draws for the normalisation")
+        ]
     }
 }
 

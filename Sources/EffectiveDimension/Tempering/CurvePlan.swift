@@ -22,11 +22,3 @@ struct CurvePlan: Sendable {
             })
     }
 }
-
-/// The state of a run along c at one of its points.
-struct CurvePoint: Sendable, Codable {
-    /// Mean of `dL/dlog c = sum_i c s_i / (1 + c s_i)` over the networks.
-    var slope: Double
-    /// Mean of `sum_i c s_i / (1 + c s_i)^2`: with the variance of the sum above, the second derivative.
-    var curvature: Double
-}

@@ -22,8 +22,8 @@ struct RepetitionRun: Sendable, Codable {
     var tight: [Double] = []
     /// Derivative of `log E[det]` by `log kappa`.
     var slope = 0.0
-    /// Along c: the smallest c and the end of every step after it.
-    var curve: [CurvePoint] = []
+    /// Along c: `dL/dlog c` at the smallest c and after every step.
+    var slopes: [Double] = []
 }
 
 extension LayeredProblem {

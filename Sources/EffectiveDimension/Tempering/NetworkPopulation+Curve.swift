@@ -11,27 +11,18 @@ extension NetworkPopulation {
     /// Networks whose slopes are evaluated at each point.
     private static var slopeNetworks: Int { 16 }
 
-    /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one point for each step.
+    /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step.
     mutating func follow(
         _ plan: CurvePlan, walkers: Int, stream: inout RandomStream, into result: inout RepetitionRun
     ) throws {
-        result.curve.append(try point())
+        result.slopes.append(try slope())
         for step in plan.steps {
             var run = TemperedRun()
-            let weights = try change(to: step.factor)
-            run.logNormaliser = LogSpace.logMeanExp(weights)
-            run.effectiveShare = LogSpace.effectiveSampleSize(weights) / Double(weights.count)
-            resample(systematicResampling(weights, stream.uniform(), count: walkers))
-            let before = totals
-            try mutate(Mutation(walkers: walkers, sweeps: step.sweeps)) { networks, masked in
-                for count in try networks.sweep(exponent: 1, stepSizes: step.stepSizes, masked: masked, stream: &stream)
-                {
-                    run.moves += count
-                }
-            }
-            run.persistence.append(correlation(before, Array(totals.prefix(before.count))))
+            try take(
+                weights: change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
+                Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &stream, into: &run)
             result.stages.append(run)
-            result.curve.append(try point())
+            result.slopes.append(try slope())
         }
     }
 
@@ -46,7 +37,7 @@ extension NetworkPopulation {
         var stepSizes = start
         for target in factors {
             while factor < target * (1 - 1e-12) {
-                let spread = Estimate.mean(of: try slopes(of: Array(particles.indices)).map(\.slope)).spread
+                let spread = Estimate.mean(of: try slopes(of: Array(particles.indices))).sampleDeviation
                 let length = spread > 0 ? log(2).squareRoot() / spread : .infinity
                 let left = log(target / factor)
                 // Equal steps to the target.
@@ -70,7 +61,7 @@ extension NetworkPopulation {
     }
 
     /// `log det` of all layers of each network.
-    private var totals: [Double] {
+    var totals: [Double] {
         particles.map { network in
             model.layers.indices.reduce(0) { $0 + network.logDeterminant($1, shape: model.layers[$1]) }
         }
@@ -89,37 +80,25 @@ extension NetworkPopulation {
         return zip(totals, before).map(-)
     }
 
-    /// Averages over some networks, spread evenly.
-    private mutating func point() throws -> CurvePoint {
+    /// Mean of `dL/dlog c = sum_i c s_i / (1 + c s_i)` over some networks, spread evenly.
+    private mutating func slope() throws -> Double {
         let count = min(Self.slopeNetworks, particles.count)
-        let values = try slopes(of: (0..<count).map { $0 * particles.count / count })
-        return CurvePoint(
-            slope: values.reduce(0) { $0 + $1.slope } / Double(count),
-            curvature: values.reduce(0) { $0 + $1.curvature } / Double(count))
+        return try slopes(of: (0..<count).map { $0 * particles.count / count }).reduce(0, +) / Double(count)
     }
 
-    /// First and second derivative of `log det` by log c for some networks.
-    private mutating func slopes(of networks: [Int]) throws -> [CurvePoint] {
+    /// The derivative of `log det` by log c for some networks.
+    private mutating func slopes(of networks: [Int]) throws -> [Double] {
         try networks.map { i in
-            var (slope, curvature) = (0.0, 0.0)
+            var slope = 0.0
             for layer in model.layers.indices {
                 try model.forEachBlock(
                     of: layer, parameters: particles[i].parameters[layer][...], state: particles[i].states[layer],
                     scratch: &scratch
                 ) { roots, count in
-                    for root in roots {
-                        let share = ScaledLogarithm.slope(factor, root)
-                        slope += Double(count) * share
-                        curvature += Double(count) * share * (1 - share)
-                    }
+                    for root in roots { slope += Double(count) * ScaledLogarithm.slope(factor, root) }
                 }
             }
-            return CurvePoint(slope: slope, curvature: curvature)
+            return slope
         }
     }
-}
-
-extension Estimate {
-    /// Standard deviation of the samples behind a mean.
-    fileprivate var spread: Double { standardError * Double(samples).squareRoot() }
 }

@@ -24,7 +24,7 @@ struct PriorDraws {
             return sum
         }
         mean = Estimate.mean(of: values)
-        spread = mean.standardError * Double(count).squareRoot()
+        spread = mean.sampleDeviation
     }
 }
 

@@ -55,7 +55,7 @@ struct RepetitionSummary: Sendable {
             weights.append(zip(weights[layer], runs).map { $0 + $1.stages[layer].logNormaliser })
         }
         let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
-        let spread = Estimate.mean(of: later).standardError * Double(later.count).squareRoot()
+        let spread = Estimate.mean(of: later).sampleDeviation
         laterSpread = spread
         let mean =
             !(isNormal ?? (spread >= 1))

@@ -97,19 +97,9 @@ extension TemperedPopulation {
         for step in path.steps {
             let rise = step.exponent - power
             let weights = energies.map { rise * $0 }
-            run.logNormaliser += LogSpace.logMeanExp(weights)
-            run.effectiveShare = min(run.effectiveShare, LogSpace.effectiveSampleSize(weights) / Double(weights.count))
-            resample(systematicResampling(weights, stream.uniform(), count: mutation.walkers))
-            let before = mutation.sweeps > 0 ? self.energies : []
-            try mutate(mutation) { walkers, masked in
-                let counts = try walkers.sweep(
-                    exponent: step.exponent, stepSizes: step.stepSizes, masked: masked, stream: &stream)
-                for count in counts { run.moves += count }
-            }
-            // The walkers come before the other states of their paths.
-            if mutation.sweeps > 0 {
-                run.persistence.append(correlation(before, Array(self.energies.prefix(before.count))))
-            }
+            try take(
+                weights: weights, exponent: step.exponent, stepSizes: step.stepSizes, mutation, observing: \.energies,
+                stream: &stream, into: &run)
             let next = Moments(energies)
             run.thermodynamic +=
                 rise / 2 * (moments.mean + next.mean) + rise * rise / 12 * (moments.variance - next.variance)
@@ -119,8 +109,29 @@ extension TemperedPopulation {
         return run
     }
 
+    /// One step: reweights, resamples and moves the population, and adds to `run` what the step shows.
+    ///
+    /// `observing` names the quantity whose correlation before and after the moves is recorded.
+    mutating func take(
+        weights: [Double], exponent: Double, stepSizes: [StepSizes], _ mutation: Mutation,
+        observing quantity: KeyPath<Self, [Double]>, stream: inout RandomStream, into run: inout TemperedRun
+    ) throws {
+        run.logNormaliser += LogSpace.logMeanExp(weights)
+        run.effectiveShare = min(run.effectiveShare, LogSpace.effectiveSampleSize(weights) / Double(weights.count))
+        resample(systematicResampling(weights, stream.uniform(), count: mutation.walkers))
+        let before = mutation.sweeps > 0 ? self[keyPath: quantity] : []
+        try mutate(mutation) { walkers, masked in
+            let counts = try walkers.sweep(exponent: exponent, stepSizes: stepSizes, masked: masked, stream: &stream)
+            for count in counts { run.moves += count }
+        }
+        // The walkers come before the other states of their paths.
+        if mutation.sweeps > 0 {
+            run.persistence.append(correlation(before, Array(self[keyPath: quantity].prefix(before.count))))
+        }
+    }
+
     /// Moves the walkers, and makes the stored states the population.
-    mutating func mutate(
+    private mutating func mutate(
         _ mutation: Mutation, _ sweep: (_ walkers: inout Self, _ masked: Bool) throws -> Void
     ) rethrows {
         var places: [Self] = []

@@ -71,7 +71,7 @@ extension CurveDocument {
         let curve = try stored(place: place)
         return try scales.map { exact in
             let scale = try exact.doubles()
-            guard let value = curve.value(at: scale.magnification), let dimension = curve.dimension(at: scale) else {
+            guard let value = curve.value(at: scale.magnification) else {
                 let ends = (curve.range.lowerBound, curve.range.upperBound)
                 throw UserError(
                     .badData,
@@ -80,11 +80,12 @@ extension CurveDocument {
                         scale.magnification, ends.0, ends.1), "\(place), epsilon = \(exact.epsilon)",
                     "compute a curve through this scale")
             }
-            let error = dimension.standardError * scale.depth
             return Row(
                 epsilon: exact.epsilon.description, zeta: exact.zeta.description, c: scale.magnification,
-                logExpectedDeterminant: ReportedEstimate(value: value.estimate.value, standardError: error),
-                twoScaleDimension: ReportedEstimate(dimension), interpolationError: value.interpolationError)
+                logExpectedDeterminant: ReportedEstimate(value.combined),
+                twoScaleDimension: ReportedEstimate(
+                    scale.dimension(parameters: curve.parameters, logDeterminant: value.combined)),
+                interpolationError: value.interpolationError)
         }
     }
 }

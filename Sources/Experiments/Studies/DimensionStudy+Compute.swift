@@ -93,8 +93,7 @@ extension DimensionStudy.Setting {
 
 extension DimensionStudy.Tempered {
     func scales() throws -> [ExactScale] {
-        try ExactScale.pairs(
-            epsilons: epsilon.map { try Rational(parsing: $0) }, zetas: [Rational(parsing: zeta)])
+        try ExactScale.pairs(of: epsilon, zeta: zeta)
     }
 
     func estimator() throws -> any DimensionEstimator {
