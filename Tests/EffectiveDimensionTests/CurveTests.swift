@@ -104,4 +104,21 @@ import Testing
                     .squareRoot(), "\(scale): \(point) \(single)")
         }
     }
+
+    @Test func aTargetThatIsMissedIsSaid() throws {
+        let curve = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3).curve(
+            Self.chain, from: Self.chain.uniformSource(), through: Self.scales, normalisation: Self.one
+        ).curve
+        #expect(curve.warnings.contains { $0.contains("is above the target") }, "\(curve.warnings)")
+        #expect(curve.points.allSatisfy { $0.logDeterminant.standardError > 0 })
+    }
+
+    @Test func aFactorBeyondTheDoublesIsRefused() throws {
+        let large = Normalisation(parameters: 9, traces: [1], given: 1e20)
+        #expect(throws: UserError.self) {
+            try TemperedEstimator(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)).curve(
+                Self.chain, from: Self.chain.uniformSource(), through: [Scale(epsilon: 1e-300, zeta: 0)],
+                normalisation: large)
+        }
+    }
 }
