@@ -47,7 +47,16 @@ extension DimensionEstimate {
         let size = effectiveSampleSize.formatted(places: 1)
         switch diagnostics {
         case .exact: return []
-        case .networks, .tempering:
+        case .networks(_, let groups):
+            // The mean of a group counts at least one network, however few matter.
+            let each = effectiveSampleSize / Double(groups)
+            return each >= 10
+                ? []
+                : [
+                    "the effective sample size of a group is \(each.formatted(places: 1)) networks: the estimate may be "
+                        + "biased low and its standard error too small"
+                ]
+        case .tempering:
             return effectiveSampleSize >= 10
                 ? []
                 : [

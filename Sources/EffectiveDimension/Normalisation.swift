@@ -74,7 +74,7 @@ public struct Normalisation: Sendable, Equatable {
     }
 
     /// The factor from the mean trace over a source of parameters: in closed form if the model has one, else from
-    /// forward passes over separate draws: as many as take about a second, at least 256.
+    /// forward passes over separate draws: as many as take about a second, at least 32.
     init(of model: some MarkovianModel, from source: ParameterSource, context: RunContext) throws {
         let parameters = model.parameterCount
         if case .layered(let laws) = source.distribution, let trace = model.exactMeanTrace(laws: laws) {
@@ -84,9 +84,33 @@ public struct Normalisation: Sendable, Equatable {
             return
         }
         let work = Double(model.sampleCount * parameters)
-        let draws = Int(min(max(3e9 / work, 256), 16_384))
+        let draws = Int(min(max(3e9 / work, 32), 16_384))
         let traces = try context.map(draws) { model.trace(at: source.normalisationDraw($0)) }
         self = try Normalisation(parameters: parameters, meanTrace: .mean(of: traces)).checked()
+    }
+
+    /// The normalisation of a similar model, such as the same network on other rows: in closed form, or with the mean
+    /// trace scaled by the ratio of means over the same few hundred draws. A given factor stays.
+    public func carried(
+        from model: some MarkovianModel, to variant: some MarkovianModel, source: ParameterSource,
+        context: RunContext = RunContext()
+    ) throws -> Normalisation {
+        switch origin {
+        case .given: return self
+        case .exact:
+            return try Normalisation(of: variant, from: source, context: context)
+        case .draws, .ownDraws:
+            let draws = Int(min(max(3e8 / Double(model.sampleCount * model.parameterCount), 16), 256))
+            let traces = try context.map(draws) { k in
+                let theta = origin == .draws ? source.draw(k % source.count) : source.normalisationDraw(k)
+                return [model.trace(at: theta), variant.trace(at: theta)]
+            }
+            let sums = traces.reduce(into: [0.0, 0.0]) { $0 = [$0[0] + $1[0], $0[1] + $1[1]] }
+            return try Normalisation(
+                parameters: model.parameterCount,
+                meanTrace: meanTrace.scaled(by: sums[0] > 0 ? sums[1] / sums[0] : 1)
+            ).checked()
+        }
     }
 
     private static func shifts(_ traces: [Double]) -> [Double] {

@@ -7,15 +7,17 @@ public import Networks
 extension InputSource {
     /// The inputs and a sentence that describes them.
     ///
-    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for
-    /// nil 100, or all if there are fewer). A .npy matrix is neither standardised nor reordered; `samples` selects its
+    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
+    /// `defaultRows`, or all if there are fewer). A .npy matrix is neither standardised nor reordered; `samples` selects its
     /// first rows, nil all of them.
-    public func load(samples: Int?, seed: UInt64) throws -> (inputs: Matrix, description: String) {
+    public func load(
+        samples: Int?, defaultRows: Int = 100, seed: UInt64
+    ) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
-            return try Self.standardised(Self.shipped(name).load(), samples: samples, seed: seed)
+            return try Self.standardised(Self.shipped(name).load(), samples, or: defaultRows, seed: seed)
         case .data(let path):
-            return try Self.standardised(Dataset(csv: path), samples: samples, seed: seed)
+            return try Self.standardised(Dataset(csv: path), samples, or: defaultRows, seed: seed)
         case .inputs(let path):
             let matrix = try NPYArray(contentsOf: path).matrix
             guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
@@ -52,10 +54,10 @@ extension InputSource {
     }
 
     private static func standardised(
-        _ data: Dataset, samples: Int?, seed: UInt64
+        _ data: Dataset, _ samples: Int?, or defaultRows: Int, seed: UInt64
     ) throws -> (inputs: Matrix, description: String) {
         let features = try Standardisation(fittedTo: data.features).applied(to: data.features)
-        let samples = samples ?? min(100, data.count)
+        let samples = samples ?? min(defaultRows, data.count)
         let rows = try data.rowNumbers(.random(samples, seed: seed))
         return (
             features.selectingRows(rows),

@@ -43,9 +43,8 @@ public struct NetworkComparison: Sendable {
         let start = ContinuousClock.now
         var documents: [EstimateDocument] = []
         for (index, estimate) in estimates.enumerated() {
-            try context.cancellation.check()
-            documents.append(
-                try estimate.record(at: scales, context: context.part(index, of: estimates.count)))
+            let part = context.part(index, of: estimates.count).limited(toPartOf: estimates.count - index)
+            documents.append(try estimate.record(at: scales, context: part))
         }
         return ComparisonDocument(
             networks: documents,

@@ -12,8 +12,17 @@ extension NetworkEstimate {
         let doubles = try scales.map { try $0.doubles() }
         let factor = try normalise(context: context)
         let hasBounds = network.fisher.isChain && estimator.givesLowerBounds(over: source)
+        // The rest of the time is for the effect of the rows.
+        var main = law == nil ? context : context.part(from: 0, to: 0.8)
+        if law != nil { main.limit = context.limit.share(0.8) }
         let answer = try dimensions(
-            at: doubles, normalisation: factor, lowerBounds: lowerBounds && hasBounds, context: context)
+            at: doubles, normalisation: factor, lowerBounds: lowerBounds && hasBounds, context: main)
+        let effects = try law.flatMap { rows in
+            factor.vanishes
+                ? nil
+                : try rowEffects(
+                    of: answer, normalisation: factor, rows: rows, context: context.part(from: 0.8, to: 1))
+        }
         let dimensions = try others.map { request in
             try SpectralDimensions(
                 of: network, from: source, request: request, normalisation: factor, context: context.silent)
@@ -27,9 +36,16 @@ extension NetworkEstimate {
         return EstimateDocument(
             model: model, method: method, normalisation: factor.kappa, normalisationOrigin: factor.origin.rawValue,
             meanTrace: factor.meanTrace.value, meanTraceStandardError: factor.meanTrace.standardError,
-            rows: zip(answer.estimates, scales).map(EstimateDocument.Row.init),
+            rows: answer.estimates.indices.map { index in
+                var row = EstimateDocument.Row(answer[index], scale: scales[index])
+                if let effects {
+                    row.speakOfTheLaw(answer[index], effects[index], parameters: network.parameterCount)
+                }
+                return row
+            },
             otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) },
-            notes: vanishing + scopeNotes + estimator.notes(on: network, from: source) + network.notes(on: notices),
+            notes: vanishing + scopeNotes(aboutLaw: effects != nil) + estimator.notes(on: network, from: source)
+                + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
     }
 
@@ -60,15 +76,25 @@ extension NetworkEstimate {
     }
 
     /// Notes on the numbers.
-    var scopeNotes: [String] {
+    func scopeNotes(aboutLaw: Bool) -> [String] {
         let noise =
             network.fisher.noiseSamples == 0
             ? "a noise-free forward pass"
             : "a fixed sample of the forward noise (\(network.fisher.noiseSamples) for each input)"
         let isWithoutBounds = network.fisher.isChain && !estimator.givesLowerBounds(over: source)
-        return [
-            "The numbers are about the given inputs and \(noise), not about the law they come from.",
-            "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube.",
+        let scope =
+            aboutLaw
+            ? [
+                "The dimension and log E[det] are about the law that the rows come from, with \(noise): a jackknife over groups of "
+                    + "the \(network.inputCount) rows removes the bias of their number to first order, and its error is in the "
+                    + "shares. Lower bounds, the Jensen bound and 'givenRows' are about the rows themselves."
+            ]
+            : ["The numbers are about the given inputs and \(noise), not about the law they come from."]
+                + (law == nil
+                    ? []
+                    : ["The time ended before the effect of the choice of rows was known: it is not in the errors."])
+        return scope + [
+            "Averages run over the parameters as they are drawn; the parameter box is not rescaled to the unit cube."
         ]
             + (isWithoutBounds
                 ? [

@@ -17,12 +17,20 @@ public struct NetworkEstimate: Sendable {
     public let normalisation: Double?
     /// The parameters for the estimator, in unit order.
     public let source: ParameterSource
+    /// The rows as a sample of their law, which the numbers are then about; nil for numbers about the given rows.
+    public let law: RowSample?
 
     /// A request; throws if draws from a file do not match the network, or the estimator does not allow the draws.
     public init(
         network: any FisherNetwork, inputs: String, draws: Draws, estimator: any DimensionEstimator = PlainEstimator(),
-        normalisation: Double? = nil, seed: UInt64
+        normalisation: Double? = nil, seed: UInt64, law: RowSample? = nil
     ) throws {
+        if law != nil, network.inputCount < Self.fewestRows {
+            throw UserError(
+                .usage, "\(network.inputCount) inputs are too few to say something about their law", setting: "law",
+                "give \(Self.fewestRows) inputs or more")
+        }
+        self.law = law
         self.estimator = estimator
         self.network = network
         self.inputs = inputs

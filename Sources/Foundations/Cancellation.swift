@@ -8,17 +8,23 @@ public final class Cancellation: Sendable {
     /// The request by Ctrl-C, which stops all work of the process.
     public static let process = Cancellation()
 
+    /// Never requested, not even by Ctrl-C.
+    static let never = Cancellation(heedsProcess: false)
+
     private let flag = Atomic<Bool>(false)
+    private let heedsProcess: Bool
 
     /// No request yet.
-    public init() {}
+    public convenience init() { self.init(heedsProcess: true) }
+
+    private init(heedsProcess: Bool) { self.heedsProcess = heedsProcess }
 
     /// Asks the work to stop at its next step. A request is never taken back.
     public func request() { flag.store(true, ordering: .relaxed) }
 
     /// Whether a stop was requested, here or for the whole process.
     public var isRequested: Bool {
-        flag.load(ordering: .relaxed) || (self !== Self.process && Self.process.isRequested)
+        flag.load(ordering: .relaxed) || (heedsProcess && self !== Self.process && Self.process.isRequested)
     }
 
     /// Throws `Requested` once a stop was requested.

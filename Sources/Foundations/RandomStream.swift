@@ -36,6 +36,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case gapStarts = 63
     /// Resampling of losses; index = 0.
     case bootstrap = 64
+    /// Groups of rows for the error of a sample of rows.
+    case rowGroups = 65
 }
 
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.

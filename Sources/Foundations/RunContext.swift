@@ -1,25 +1,31 @@
-/// The executor, the progress callback and the cancellation of a run. No number depends on it.
+/// The executor, the limit, the progress callback and the cancellation of a run. No complete result depends on it.
 public struct RunContext: Sendable {
     /// The executor of independent work.
     public var executor: any Executor
-    /// Stops the work.
+    /// Stops the work and drops its results.
     public var cancellation: Cancellation
+    /// Ends the work early with the results so far.
+    public var limit: TimeLimit
     /// Called with the fraction of the work done, from 0 to 1, from any thread.
     public var progress: @Sendable (Double) -> Void
 
     /// Work on an executor.
     public init(
-        executor: any Executor, cancellation: Cancellation = .process,
+        executor: any Executor, cancellation: Cancellation = .process, limit: TimeLimit = .none,
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         self.executor = executor
         self.cancellation = cancellation
+        self.limit = limit
         self.progress = progress
     }
 
     /// Work on threads of this process, by default one for each processor.
-    public init(threads: Int = processorCount, progress: @escaping @Sendable (Double) -> Void = { _ in }) {
-        self.init(executor: ThreadExecutor(threads: threads), progress: progress)
+    public init(
+        threads: Int = processorCount, limit: TimeLimit = .none,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) {
+        self.init(executor: ThreadExecutor(threads: threads), limit: limit, progress: progress)
     }
 
     /// The largest number of items that run at the same time.
@@ -36,17 +42,26 @@ public struct RunContext: Sendable {
     public func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (inout Scratch, Int) throws -> Result
     ) throws -> [Result] {
-        try executor.map(count, cancellation: cancellation, scratch: scratch, body)
+        // A request that ends the work by its limit lets the items finish by themselves.
+        try executor.map(
+            count, cancellation: limit.interruption == nil ? cancellation : .never, scratch: scratch, body)
     }
 }
 
 extension RunContext {
     /// The same context without a progress callback.
-    public var silent: RunContext { RunContext(executor: executor, cancellation: cancellation) }
+    public var silent: RunContext { RunContext(executor: executor, cancellation: cancellation, limit: limit) }
 
     /// The same context on one thread, for work inside an item of a map.
     public var sequential: RunContext {
-        RunContext(executor: ThreadExecutor(threads: 1), cancellation: cancellation)
+        RunContext(executor: ThreadExecutor(threads: 1), cancellation: cancellation, limit: limit)
+    }
+
+    /// The same context with the limit of the next of `count` equal parts of the work that is left.
+    public func limited(toPartOf count: Int) -> RunContext {
+        var part = self
+        part.limit = limit.part(of: count)
+        return part
     }
 
     /// The context of a part of the work, between two fractions of the progress.

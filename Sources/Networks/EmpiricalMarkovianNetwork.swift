@@ -25,16 +25,19 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
     private let spectrum: ScoreSpectrum
 
     /// A network on `inputs` [samples x widths[0]], with `noiseSamples` noisy paths for each input, or one path with a
-    /// noise-free forward pass for 0. Without a `method` spectra are computed as for `DeterministicNetwork`; `firstRow`
-    /// is as for `MarkovianNetwork`.
+    /// noise-free forward pass for 0. Without a `method` spectra are computed as for `DeterministicNetwork`; `rowNumbers`
+    /// are as for `MarkovianNetwork`.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
-        method: SpectrumMethod? = nil, firstRow: Int = 0
+        method: SpectrumMethod? = nil, rowNumbers: [Int]? = nil
     ) throws {
         let copies = max(noiseSamples, 1)
+        let numbers = (0..<(inputs.rows * copies)).map { path in
+            (rowNumbers?[path / copies] ?? path / copies) * copies + path % copies
+        }
         chain = try MarkovianNetwork(
             architecture, inputs: inputs.selectingRows((0..<(inputs.rows * copies)).map { $0 / copies }), sigma: sigma,
-            noiseSamples: min(noiseSamples, 1), seed: seed, firstRow: firstRow * copies)
+            noiseSamples: min(noiseSamples, 1), seed: seed, rowNumbers: numbers)
         inputCount = inputs.rows
         samples = noiseSamples
         layers = chain.layers.map { layer in
@@ -45,7 +48,7 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
             var normals = Matrix(rows: inputs.rows * copies, columns: architecture.widths[layer + 1])
             for row in 0..<normals.rows {
                 var stream = RandomStream(
-                    seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(firstRow * copies + row))
+                    seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(numbers[row]))
                 for output in 0..<normals.columns { normals[row, output] = stream.normal() }
             }
             return normals

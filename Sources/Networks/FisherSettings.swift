@@ -73,21 +73,21 @@ public struct FisherSettings: Codable, Sendable, Hashable {
 
     /// A network on its inputs [samples x features].
     ///
-    /// `firstRow` is the index of the first input in a larger sample, whose forward noise the rows keep. Blocks above
-    /// `LanczosDeterminants.defaultThreshold` use quadrature unless `spectrum` names a method.
+    /// `rowNumbers` holds the numbers of the inputs in a larger sample, so that they keep their forward noise; nil for
+    /// 0, 1, .... Blocks above `LanczosDeterminants.defaultThreshold` use quadrature unless `spectrum` names a method.
     public func network(
-        _ architecture: Architecture, on inputs: Matrix, seed: UInt64, firstRow: Int = 0
+        _ architecture: Architecture, on inputs: Matrix, seed: UInt64, rowNumbers: [Int]? = nil
     ) throws -> any FisherNetwork {
         try validate()
         switch (kind, estimate) {
         case (.markovian, .empirical):
             return try EmpiricalMarkovianNetwork(
                 architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed, method: spectrum,
-                firstRow: firstRow)
+                rowNumbers: rowNumbers)
         case (.markovian, .expected):
             var network = try MarkovianNetwork(
                 architecture, inputs: inputs, sigma: sigma, noiseSamples: forwardNoise, seed: seed,
-                method: spectrum ?? .singularValues, firstRow: firstRow)
+                method: spectrum ?? .singularValues, rowNumbers: rowNumbers)
             if spectrum == nil { network.useLanczosWhereBlocksAreLarge(seed: seed) }
             return network
         case (.softmax, _):

@@ -37,11 +37,11 @@ public struct MarkovianNetwork: MarkovianModel {
     /// A network on `inputs` [samples x widths[0]].
     ///
     /// `sigma` holds one standard deviation for all layers or one for each. If the inputs are rows of a larger sample,
-    /// `firstRow` is the index of the first one, so that the rows keep their forward noise. Throws `UserError` if
-    /// inputs or sigma do not match the network.
+    /// `rowNumbers` holds their numbers in it, so that the rows keep their forward noise. Throws `UserError` if inputs or
+    /// sigma do not match the network.
     public init(
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
-        method: SpectrumMethod = .singularValues, firstRow: Int = 0
+        method: SpectrumMethod = .singularValues, rowNumbers: [Int]? = nil
     ) throws {
         precondition(noiseSamples >= 0, "\(noiseSamples) noise samples")
         try architecture.check(inputs, rows: inputs.rows * max(noiseSamples, 1))
@@ -69,7 +69,11 @@ public struct MarkovianNetwork: MarkovianModel {
             : (0..<(architecture.depth - 1)).map { layer in
                 Self.noise(
                     rows: inputs.rows * noiseSamples, outputs: architecture.widths[layer + 1], layer: layer,
-                    deviation: sigmas[layer], seed: seed, firstRow: firstRow * noiseSamples)
+                    deviation: sigmas[layer], seed: seed,
+                    rowNumber: { index in
+                        guard let rowNumbers else { return index }
+                        return rowNumbers[index / noiseSamples] * noiseSamples + index % noiseSamples
+                    })
             }
     }
 
@@ -133,12 +137,12 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// sigma times a fixed noise sample of a layer; the noise of a row depends only on seed, layer and row.
     private static func noise(
-        rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64, firstRow: Int
+        rows: Int, outputs: Int, layer: Int, deviation: Double, seed: UInt64, rowNumber: (Int) -> Int
     ) -> Matrix {
         var result = Matrix(rows: rows, columns: outputs)
         for row in 0..<rows {
             var stream = RandomStream(
-                seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(firstRow + row))
+                seed: seed, purpose: .forwardNoise, index: UInt64(layer) << 40 | UInt64(rowNumber(row)))
             for output in 0..<outputs { result[row, output] = deviation * stream.normal() }
         }
         return result

@@ -35,7 +35,7 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
     }
 
     /// The network on its inputs [samples x features], as `FisherSettings` makes it.
-    public func network(on inputs: Matrix, seed: UInt64, firstRow: Int = 0) throws -> any FisherNetwork {
-        try fisher.network(shape.architecture(), on: inputs, seed: seed, firstRow: firstRow)
+    public func network(on inputs: Matrix, seed: UInt64, rowNumbers: [Int]? = nil) throws -> any FisherNetwork {
+        try fisher.network(shape.architecture(), on: inputs, seed: seed, rowNumbers: rowNumbers)
     }
 }

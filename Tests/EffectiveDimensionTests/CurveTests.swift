@@ -106,8 +106,9 @@ import Testing
     }
 
     @Test func aTargetThatIsMissedIsSaid() throws {
-        let curve = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3).curve(
-            Self.chain, from: Self.chain.uniformSource(), through: Self.scales, normalisation: Self.one
+        let curve = try TemperedEstimator(targetError: 1e-9).curve(
+            Self.chain, from: Self.chain.uniformSource(), through: Self.scales, normalisation: Self.one,
+            context: .endingAt(0.3)
         ).curve
         #expect(curve.warnings.contains { $0.contains("is above the target") }, "\(curve.warnings)")
         #expect(curve.points.allSatisfy { $0.logDeterminant.standardError > 0 })

@@ -90,12 +90,30 @@ import Testing
 
     @Test func aBudgetThatEndsFirstIsSaidAndLeavesAnHonestError() throws {
         let chain = DiagonalChain.restless
-        let result = try TemperedEstimator(targetError: 1e-9, maxSeconds: 1e-3).estimate(
+        let result = try TemperedEstimator(targetError: 1e-9).estimate(
             chain, from: chain.uniformSource(), at: [Scale(epsilon: 0.01, zeta: 0.375)],
-            normalisation: Normalisation(parameters: 16, traces: [1], given: 1))[0]
+            normalisation: Normalisation(parameters: 16, traces: [1], given: 1), context: .endingAt(0.2))[0]
         #expect(result.warnings.contains { $0.contains("above the target") })
         #expect(result.warnings.contains { $0.contains("doubled sweeps") })
         #expect(result.twoScaleDimension.standardError > 0)
+    }
+
+    /// Without time for two repetitions the answer is a mean over draws that says so, and it is the same for any number
+    /// of threads, since two draws are always made.
+    @Test func withoutTimeThereIsAMeanOverDraws() throws {
+        let chain = DiagonalChain.restless
+        func result(threads: Int) throws -> DimensionEstimate {
+            try TemperedEstimator().estimate(
+                chain, from: chain.uniformSource(), at: [Scale(epsilon: 0.01, zeta: 0.375)],
+                normalisation: Normalisation(parameters: 16, traces: [1], given: 1),
+                context: RunContext(threads: threads, limit: TimeLimit(seconds: 0)))[0]
+        }
+        let found = try result(threads: 1)
+        #expect(found.warnings.contains { $0.contains("the time ended before two tempered repetitions") })
+        #expect(found.lower == nil)
+        #expect(found.twoScaleDimension.value >= found.jensen.value)
+        #expect(found.twoScaleDimension.samples == 2)
+        #expect(try result(threads: 2) == found)
     }
 
     @Test func theErrorOfTheNormalisationIsCarriedThrough() throws {

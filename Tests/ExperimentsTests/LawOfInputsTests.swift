@@ -4,32 +4,47 @@ import Foundation
 import Foundations
 import LinearAlgebra
 import Networks
+import Records
 import Testing
 
 @testable import Experiments
 
-/// Extrapolation from N, N/2 and N/4 inputs to their law.
+/// Numbers about the law of the rows.
 @Suite struct LawOfInputsTests {
-    /// A bias of orders 1/N and 1/N^2 goes to the last bits, sampling errors of the quarters cancel in the mean.
-    @Test func aBiasOfTwoOrdersIsRemoved() {
+    /// A bias of order 1/N goes; what is left, of order 1/N^2, is about what two halves show.
+    @Test func aBiasOfFirstOrderIsRemoved() {
         func value(_ n: Double) -> Double { 5 + 3 / n - 40 / (n * n) }
-        func estimates(_ n: Double, _ count: Int) -> [Estimate] {
-            (0..<count).map { _ in Estimate(value: value(n), standardError: 0.1, samples: 1) }
+        func effect(_ n: Double) -> RowEffect {
+            RowEffect(
+                changes: Array(repeating: value(n * 15 / 16) - value(n), count: 16),
+                halves: Array(repeating: value(n / 2) - value(n), count: 2), otherNoise: nil, drawsError: 0.01)
         }
-        let law = NestedSubsamples(whole: estimates(64, 1)[0], halves: estimates(32, 2), quarters: estimates(16, 4))
-        let found = law.extrapolated
-        #expect(abs(found.value - 5) < 1e-12)
-        #expect(law.means == [64, 32, 16].map(value))
-        // 8/3, 2 and 1/3 of independent errors 0.1, 0.1/sqrt 2 and 0.05, and the step from the order before.
-        let step = (2 * value(64) - value(32)) - 5
-        let expected = ((64 + 18 + 0.25) / 9 * 0.01 + step * step).squareRoot()
-        #expect(abs(found.standardError - expected) < 1e-12)
+        let found = effect(64).applied(to: Estimate(value: value(64), standardError: 0.1, samples: 8))
+        let left = 40.0 / (64 * 64) * 16 / 15
+        #expect(abs(found.estimate.value - 5 - left) < 1e-12)
+        #expect(effect(64).rowsError > 0.8 * left && effect(64).rowsError < 2 * left)
+        // Fifteen times the error of the mean change.
+        #expect(abs(found.draws - hypot(0.1, 0.15)) < 1e-12)
+        #expect(effect(64).noiseError == 0)
+    }
+
+    /// Half of the variance of the difference between two samples of the noise is the share of the noise.
+    @Test func rowsAndNoiseAddInSquares() {
+        let rows = (0..<16).map { sin(Double($0)) }
+        let noise = (0..<16).map { 0.3 * cos(2.7 * Double($0)) }
+        let effect = RowEffect(
+            changes: zip(rows, noise).map { $0 + $1 }, halves: [0, 0], otherNoise: zip(rows, noise).map { $0 - $1 },
+            drawsError: 0)
+        let total = RowEffect(
+            changes: zip(rows, noise).map { $0 + $1 }, halves: [0, 0], otherNoise: nil, drawsError: 0)
+        #expect(effect.noiseError > 0)
+        #expect(abs(hypot(effect.rowsError, effect.noiseError) - total.rowsError) < 1e-12)
+        #expect(abs(effect.noiseError * effect.noiseError - 2 * RowJackknife.variance(noise)) < 1e-12)
     }
 
     /// One linear layer on normal inputs with variances 1 and 9: `Fhat = 2 S / tr S` has the known limit with eigenvalues 0.2
-    /// and 1.8, and is biased low on N inputs. 300 samples of 32 rows; the mean of the extrapolations must lie within four
-    /// of its errors (odds of one in 16,000), that of the plain numbers on 8 rows, a quarter, must not
-    /// within five.
+    /// and 1.8, and is biased low on N inputs. 300 samples of 32 rows; the mean of the answers must lie within four
+    /// of its errors (odds of one in 16,000), that of the plain numbers must not within five.
     @Test func theLawOfALinearLayerIsFound() throws {
         let scale = try ExactScale(epsilon: Rational(parsing: "1/100"), zeta: Rational(parsing: "1/2"))
         let c = try scale.doubles().magnification
@@ -38,18 +53,15 @@ import Testing
         for sample in 0..<300 {
             var stream = RandomStream(seed: 7, purpose: .syntheticInputs, index: UInt64(sample))
             let inputs = Matrix(rows: 32, columns: 2) { _, j in (j == 0 ? 1 : 3) * stream.normal() }
-            func request(_ rows: Range<Int>) throws -> NetworkEstimate {
-                try NetworkEstimate(
-                    network: MarkovianNetwork(
-                        Architecture(widths: [2, 1]), inputs: inputs.selectingRows(rows), sigma: [1]),
-                    inputs: "normal rows", draws: .prior(.standard, count: 1), seed: 1)
-            }
-            let whole = try request(0..<32)
-            var document = try whole.document(at: [scale], lowerBounds: false)
-            try whole.addLawOfInputs(to: &document, at: [scale], restrictedTo: request)
-            let result = try #require(document.rows[0].law)
-            plain.append(result.logExpectedDeterminants[2])
-            let found = result.logExpectedDeterminant
+            let rows = RowSample(
+                NetworkSpecification(
+                    NetworkShape("2-1"), fisher: FisherSettings(sigma: [1]), inputs: .sample("normal rows")),
+                inputs: inputs, description: "normal rows", seed: 1)
+            let request = try NetworkEstimate(
+                rows, draws: .prior(.standard, count: 1), estimator: PlainEstimator(), seed: 1, aboutLaw: true)
+            let row = try request.document(at: [scale], lowerBounds: false).rows[0]
+            plain.append(try #require(row.givenRows).logExpectedDeterminant.value)
+            let found = row.logExpectedDeterminant
             law.append(found.value)
             covered += abs(found.value - truth) <= 1.96 * found.standardError ? 1 : 0
         }
@@ -58,6 +70,37 @@ import Testing
         #expect(abs(few.value - truth) > 5 * few.standardError, "\(few) \(truth)")
         // Of 300 intervals with odds of 95% more than 272 contain the truth, but for odds of 0.1%.
         #expect(covered > 272, "\(covered) of 300")
+    }
+
+    /// The tempered estimator moves its networks to the other rows instead of running again: both ways agree within the
+    /// error of the draws, on a network whose rows and noise matter.
+    @Test func keptNetworksAnswerForOtherRows() throws {
+        let scale = try ExactScale(epsilon: Rational(parsing: "1/10"), zeta: Rational(parsing: "2/3"))
+        var stream = RandomStream(seed: 8, purpose: .syntheticInputs, index: 0)
+        let inputs = Matrix(rows: 40, columns: 3) { _, _ in stream.normal() }
+        let rows = RowSample(
+            NetworkSpecification(
+                NetworkShape("3-4-2"), fisher: FisherSettings(sigma: [0.5], forwardNoise: 1), inputs: .sample("normal")),
+            inputs: inputs, description: "normal", seed: 1)
+        func effect(_ estimator: any DimensionEstimator) throws -> EstimateDocument.Row {
+            try NetworkEstimate(
+                rows, draws: .prior(.standard, count: 16_384), estimator: estimator, seed: 1, aboutLaw: true
+            ).document(at: [scale], lowerBounds: false).rows[0]
+        }
+        var tempered = TemperedEstimator(schedule: .init(level: 0, repetitions: 8, checkRepetitions: 0))
+        tempered.keptNetworks = 8
+        let (kept, anew) = (try effect(tempered), try effect(FactorisedEstimator()))
+        func correction(_ row: EstimateDocument.Row) throws -> Double {
+            try row.logExpectedDeterminant.value - #require(row.givenRows).logExpectedDeterminant.value
+        }
+        let shares = try #require(kept.logExpectedDeterminant.shares)
+        let others = try #require(anew.logExpectedDeterminant.shares)
+        #expect(try abs(correction(kept) - correction(anew)) < 4 * hypot(shares.draws, others.draws))
+        #expect(try correction(kept) > 0)
+        #expect(abs(log(shares.rows / others.rows)) < 0.5, "\(shares) \(others)")
+        #expect(shares.noise > 0 && shares.noise < shares.rows)
+        let error = kept.logExpectedDeterminant.standardError
+        #expect(abs(error - hypot(hypot(shares.draws, shares.rows), shares.noise)) < 1e-12)
     }
 
     /// Rows of a sample keep their forward noise in a part of it: the chain's states of the second half are the second half of
@@ -71,10 +114,10 @@ import Testing
             let part = inputs.selectingRows(rows)
             if empirical {
                 let network = try EmpiricalMarkovianNetwork(
-                    shape, inputs: part, noiseSamples: 2, firstRow: rows.lowerBound)
+                    shape, inputs: part, noiseSamples: 2, rowNumbers: Array(rows))
                 return network.advance(network.initialState, through: 0, parameters: parameters).rows
             }
-            let network = try MarkovianNetwork(shape, inputs: part, noiseSamples: 2, firstRow: rows.lowerBound)
+            let network = try MarkovianNetwork(shape, inputs: part, noiseSamples: 2, rowNumbers: Array(rows))
             return network.advance(network.initialState, through: 0, parameters: parameters).rows
         }
         let (whole, first, second) = (try next(0..<8), try next(0..<4), try next(4..<8))

@@ -30,6 +30,14 @@ public protocol DimensionEstimator: Sendable {
         _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool, context: RunContext
     ) throws -> DimensionEstimates
+
+    /// Log determinants, in nats, of a model similar to that of an answer and with the same parameters, such as the
+    /// network on other rows: `[scale][network]` for the networks that the answer keeps, or for each scale a single
+    /// number, `log E[det]`. Default: a new estimate with the same random numbers.
+    func logDeterminants(
+        of variant: some MarkovianModel, from source: ParameterSource, like answer: DimensionEstimates,
+        normalisation: Normalisation, context: RunContext
+    ) throws -> [[Double]]
 }
 
 /// The dimensions of one model at several pairs of scales.
@@ -38,11 +46,21 @@ public struct DimensionEstimates: Sendable, Equatable {
     public var estimates: [DimensionEstimate]
     /// Notices of the model about its spectra.
     public var notices: SpectrumNotices
+    /// Networks of the tilted distribution at each pair of scales, if the estimator keeps them and had the time; else
+    /// empty.
+    public var samples: [TiltedSample] = []
 
     /// Estimates with their notices.
     public init(_ estimates: [DimensionEstimate], notices: SpectrumNotices = SpectrumNotices()) {
         self.estimates = estimates
         self.notices = notices
+    }
+
+    /// `log E[exp change]` at a pair of scales from the changes of log det of the networks kept there, or the change itself if
+    /// there is only one; nats.
+    public func logMeanExp(_ changes: [Double], at index: Int) -> Estimate {
+        samples.isEmpty
+            ? Estimate(value: changes[0], standardError: 0, samples: 1) : samples[index].logMeanExp(of: changes)
     }
 
     /// The estimate at the pair of scales with this index.
@@ -61,6 +79,17 @@ extension DimensionEstimator {
 
     /// Over every source.
     public func givesLowerBounds(over source: ParameterSource) -> Bool { true }
+
+    /// By a new estimate.
+    public func logDeterminants(
+        of variant: some MarkovianModel, from source: ParameterSource, like answer: DimensionEstimates,
+        normalisation: Normalisation, context: RunContext
+    ) throws -> [[Double]] {
+        try dimensions(
+            of: variant, from: source, at: answer.estimates.map(\.scale), normalisation: normalisation,
+            lowerBounds: false, context: context
+        ).estimates.map { [$0.logExpectedDeterminant.value] }
+    }
 
     /// All draws of the source.
     public func drawCount(from source: ParameterSource) -> Int? { source.count }

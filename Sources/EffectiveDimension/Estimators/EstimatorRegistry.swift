@@ -2,20 +2,18 @@
 public struct EstimatorSettings: Sendable, Equatable, Codable {
     /// Target standard error of the dimension (parameters).
     public var targetError: Double?
-    /// Wall seconds for all scales together.
-    public var maxSeconds: Double?
     /// A schedule to repeat.
     public var schedule: TemperingReport.Schedule?
     /// Draws of the inner means of the lower bounds.
     public var innerDraws: Int?
+    /// Networks to keep of each repetition, for the error of the rows.
+    public var keptNetworks = 0
 
     /// Settings; nil leaves the choice to the estimator.
     public init(
-        targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil,
-        innerDraws: Int? = nil
+        targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil, innerDraws: Int? = nil
     ) {
         self.targetError = targetError
-        self.maxSeconds = maxSeconds
         self.schedule = schedule
         self.innerDraws = innerDraws
     }
@@ -41,7 +39,9 @@ public struct EstimatorKind: Sendable {
 
     /// Tempered sequential Monte Carlo.
     public static let tempered = EstimatorKind("tempered", defaultDraws: 100) {
-        TemperedEstimator(targetError: $0.targetError, maxSeconds: $0.maxSeconds, schedule: $0.schedule)
+        var estimator = TemperedEstimator(targetError: $0.targetError, schedule: $0.schedule)
+        estimator.keptNetworks = $0.keptNetworks
+        return estimator
     }
     /// Unit by unit.
     public static let factorised = EstimatorKind("factorised", defaultDraws: 16_384) { _ in FactorisedEstimator() }

@@ -55,23 +55,31 @@ public struct FactorisedEstimator: DimensionEstimator {
             freshUnits: 8)
         var result = DimensionEstimates([])
         for (index, scale) in scales.enumerated() {
-            let problem = LayeredProblem(model: model, laws: laws, factor: scale.factor(kappa: normalisation.kappa))
+            let part = context.part(index, of: scales.count).limited(toPartOf: scales.count - index)
+            let problem = LayeredProblem(
+                model: model, laws: laws, factor: scale.factor(kappa: normalisation.kappa), limit: part.limit)
+            let prior = try PriorDraws(problem, seed: source.seed, context: part.silent)
+            result.notices += prior.notices
             let levels = Levels(
                 problem: problem, plan: .untempered(layers: model.layers.count, effort: effort), seed: source.seed,
-                purpose: .factorisedDraws, context: context.silent, includesLowerBounds: lowerBounds,
+                purpose: .factorisedDraws, context: part.silent, includesLowerBounds: lowerBounds,
                 includesSlope: !normalisation.isExact)
             let runs = try levels.runs(0..<Self.groups, level: 0, notices: &result.notices)
+            part.progress(1)
+            guard runs.count > 1 else {
+                result.estimates.append(
+                    DimensionEstimate(
+                        ofDraws: prior, scale: scale, parameters: model.parameterCount, wanted: "groups of networks"))
+                continue
+            }
             let summary = RepetitionSummary(runs, units: model.layers[0].units, includesLowerBounds: lowerBounds)
-            let prior = try PriorDraws(problem, seed: source.seed, context: context.silent)
-            result.notices += prior.notices
-            context.part(index, of: scales.count).progress(1)
             let stages = runs.flatMap { $0.slots + $0.stages }
-            let size = Double(count * Self.groups) * (stages.map(\.effectiveShare).min() ?? 1)
+            let size = Double(count * runs.count) * (stages.map(\.effectiveShare).min() ?? 1)
             result.estimates.append(
                 DimensionEstimate(
                     scale: scale, summary: summary, normalisation: normalisation, parameters: model.parameterCount,
                     lowerBounds: lowerBounds, prior: prior,
-                    diagnostics: .networks(effectiveSampleSize: size, groups: Self.groups)))
+                    diagnostics: .networks(effectiveSampleSize: size, groups: runs.count)))
         }
         return result
     }

@@ -48,7 +48,8 @@ public struct PlainEstimator: DimensionEstimator {
         return try estimate(model, from: tables, at: scales, normalisation: normalisation, context: context)
     }
 
-    /// The tables of the draws `range`, to be merged with those of the other draws.
+    /// The tables of the draws `range`, to be merged with those of the other draws; of its first ones, at least two, if
+    /// the time ends before the last.
     ///
     /// The table of a draw depends only on its number and on the inner draws, which the source can repeat. So a run
     /// split into ranges gives the same bits as the whole run.
@@ -64,14 +65,17 @@ public struct PlainEstimator: DimensionEstimator {
         let kept = innerCount * model.parameterCount <= Self.keptNumbers ? (0..<innerCount).map(source.draw) : []
         let step = context.steps(range.count)
         var notices = SpectrumNotices()
-        let tables = try context.map(range.count, on: model, notices: &notices) { scratch, item in
+        let limit = context.limit
+        let tables = try context.map(range.count, on: model, notices: &notices) { scratch, item -> DrawTable? in
             defer { step() }
+            guard item < 2 || !limit.isReached else { return nil }
             let k = range.lowerBound + item
             return try DrawTable(
                 model, theta: source.draw(k), number: k, innerCount: innerCount,
                 innerDraw: { kept.isEmpty ? source.draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
-        }
-        return DrawTables(range: range, lowerBounds: lowerBounds, tables: tables, notices: notices)
+        }.prefix { $0 != nil }.compactMap { $0 }
+        return DrawTables(
+            range: range.prefix(tables.count), lowerBounds: lowerBounds, tables: tables, notices: notices)
     }
 
     /// The dimensions from the tables of all draws, made by this estimator at the same scales and normalisation.

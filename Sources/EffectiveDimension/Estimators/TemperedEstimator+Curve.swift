@@ -27,28 +27,36 @@ extension TemperedEstimator {
         normalisation: Normalisation, context: RunContext
     ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
         precondition(!scales.isEmpty, "a curve through no scales")
-        let deadline = maxSeconds.map { ContinuousClock.now + .seconds($0) }
         try normalisation.checkRange(of: scales)
         let ascending = Self.magnifications(of: scales)
         let root = normalisation.kappa.squareRoot()
         var notices = SpectrumNotices()
-        let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root)
-        let plan = try problem.pilot(
-            effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root }, seed: seed,
-            context: context.part(from: 0, to: 0.2), notices: &notices)
+        let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root, limit: context.limit)
+        guard
+            let plan = try TimeLimit.result({
+                try problem.pilot(
+                    effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
+                    seed: seed, context: context.part(from: 0, to: 0.2), notices: &notices)
+            })
+        else { throw Self.tooShort }
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context.part(from: 0.2, to: 1),
             includesLowerBounds: false, includesSlope: false)
         let largest = ascending[ascending.count - 1]
         let depth = scales.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
         let target = target(parameters: model.parameterCount, depth: depth)
-        let outcome = try run(&levels, until: target, deadline: deadline)
+        guard let outcome = try TimeLimit.result({ try run(&levels, until: target) }) else { throw Self.tooShort }
         notices += outcome.notices
         let curve = LogDeterminantCurve(
             outcome, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
             units: model.layers[0].units, normalisation: normalisation,
             warnings: { Self.missed(levels.target, by: $0 / depth, depth: depth, normalisation: normalisation) })
         return (curve, notices)
+    }
+
+    private static var tooShort: UserError {
+        UserError(
+            .usage, "the time ended before two repetitions of the curve", setting: "maxSeconds", "allow more seconds")
     }
 
     /// The different values of c of some scales, ascending.

@@ -13,25 +13,25 @@ public import Foundations
 /// Student's distribution with one degree of freedom fewer than repetitions. With 8 repetitions it is 1.2 times the
 /// standard deviation of their mean.
 ///
+/// ## Time limit
+/// A run that reaches the limit of its context ends with the repetitions it has; if they are fewer than two, with the
+/// mean over independent draws and a warning.
+///
 /// ## Reproducibility
 /// The random numbers depend only on the seed and the schedule. The result contains the schedule that was reached, and
 /// repeating that schedule gives the same bits.
 public struct TemperedEstimator: DimensionEstimator {
     /// Target standard error of the dimension (parameters); nil for 0.1% of d.
     public var targetError: Double?
-    /// Wall seconds for all scales together; nil for no limit.
-    public var maxSeconds: Double?
-    /// A schedule to repeat, instead of a target and a time limit. A target given with it is only used by warnings.
+    /// A schedule to repeat, instead of a target. A target given with it is only used by warnings.
     public var schedule: TemperingReport.Schedule?
+    /// Networks of each repetition that are kept, for `changes`; 0 for none.
+    public var keptNetworks = 0
 
-    /// An estimator with a target, a budget or a schedule to repeat.
-    public init(
-        targetError: Double? = nil, maxSeconds: Double? = nil, schedule: TemperingReport.Schedule? = nil
-    ) {
+    /// An estimator with a target or a schedule to repeat. The time comes from the run context.
+    public init(targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil) {
         precondition(targetError ?? 1 > 0, "the target error \(targetError ?? 1) is not positive")
-        precondition(maxSeconds ?? 1 > 0, "\(maxSeconds ?? 1) seconds")
         self.targetError = targetError
-        self.maxSeconds = maxSeconds
         self.schedule = schedule
     }
 
@@ -63,10 +63,12 @@ public struct TemperedEstimator: DimensionEstimator {
     ) throws -> DimensionEstimates {
         if case .box(let center, let radius) = source.distribution {
             precondition(!lowerBounds, "no lower bounds over a box")
-            return try estimate(
+            var answer = try estimate(
                 JointModel(model, center: center), [.uniform(low: -radius, high: radius)], seed: source.seed,
                 at: scales,
                 normalisation: normalisation, lowerBounds: false, context: context)
+            answer.samples = answer.samples.map { $0.moved(by: center) }
+            return answer
         }
         return try estimate(
             model, source.laws(of: model, for: name), seed: source.seed, at: scales, normalisation: normalisation,
@@ -77,43 +79,47 @@ public struct TemperedEstimator: DimensionEstimator {
         _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, at scales: [Scale],
         normalisation: Normalisation, lowerBounds: Bool, context: RunContext
     ) throws -> DimensionEstimates {
-        let start = ContinuousClock.now
         var result = DimensionEstimates([])
         for (index, scale) in scales.enumerated() {
-            let deadline = maxSeconds.map { seconds in
-                let left = Duration.seconds(seconds) - (ContinuousClock.now - start)
-                return ContinuousClock.now + left / (scales.count - index)
-            }
-            let part = context.part(index, of: scales.count)
-            let problem = LayeredProblem(model: model, laws: laws, factor: scale.factor(kappa: normalisation.kappa))
+            let part = context.part(index, of: scales.count).limited(toPartOf: scales.count - index)
+            let problem = LayeredProblem(
+                model: model, laws: laws, factor: scale.factor(kappa: normalisation.kappa), limit: part.limit)
+            let prior = try PriorDraws(problem, seed: seed, context: part.silent)
+            result.notices += prior.notices
             result.estimates.append(
-                try estimate(
-                    problem, seed: seed, scale: scale, normalisation: normalisation, lowerBounds: lowerBounds,
-                    deadline: deadline, context: part, notices: &result.notices))
+                try TimeLimit.result {
+                    try estimate(
+                        problem, prior: prior, seed: seed, scale: scale, normalisation: normalisation,
+                        lowerBounds: lowerBounds, context: part, result: &result)
+                }
+                    ?? DimensionEstimate(
+                        ofDraws: prior, scale: scale, parameters: model.parameterCount,
+                        wanted: "tempered repetitions"))
             part.progress(1)
         }
         return result
     }
 
     private func estimate<Model: MarkovianModel>(
-        _ problem: LayeredProblem<Model>, seed: UInt64, scale: Scale, normalisation: Normalisation, lowerBounds: Bool,
-        deadline: ContinuousClock.Instant?, context: RunContext, notices: inout SpectrumNotices
+        _ problem: LayeredProblem<Model>, prior: PriorDraws, seed: UInt64, scale: Scale, normalisation: Normalisation,
+        lowerBounds: Bool, context: RunContext, result answer: inout DimensionEstimates
     ) throws -> DimensionEstimate {
         let parameters = problem.model.parameterCount
         let target = target(parameters: parameters, depth: scale.depth)
         var plan = try problem.pilot(
-            effort: .standard(magnification: scale.magnification), seed: seed, context: context, notices: &notices)
+            effort: .standard(magnification: scale.magnification), seed: seed, context: context,
+            notices: &answer.notices)
+        plan.keptNetworks = keptNetworks
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,
             includesSlope: !normalisation.isExact)
-        let outcome = try run(&levels, until: target, deadline: deadline)
+        let outcome = try run(&levels, until: target)
         plan.effort = levels.effort(of: outcome.schedule.level)
         let report = TemperingReport(
             schedule: outcome.schedule, effort: plan.effort, plan: plan, runs: outcome.runs,
             mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
-        let prior = try PriorDraws(problem, seed: seed, context: context)
-        notices += outcome.notices
-        notices += prior.notices
+        answer.notices += outcome.notices
+        if keptNetworks > 0 { answer.samples.append(TiltedSample(outcome.runs)) }
         func result(remarks: [String]) -> DimensionEstimate {
             DimensionEstimate(
                 scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,
@@ -131,13 +137,13 @@ public struct TemperedEstimator: DimensionEstimator {
     /// The target for the standard error of `log E[det]`, nats.
     func target(parameters: Int, depth: Double) -> Double { (targetError ?? 0.001 * Double(parameters)) * depth }
 
-    /// Runs the levels by the schedule, or until the target or the deadline is reached.
+    /// Runs the levels by the schedule, or until the target or the time limit is reached.
     func run<Model: MarkovianModel>(
-        _ levels: inout Levels<Model>, until target: Double, deadline: ContinuousClock.Instant?
+        _ levels: inout Levels<Model>, until target: Double
     ) throws -> Levels<Model>.Outcome {
         // A schedule is compared with a target only if one is given.
         levels.target = schedule == nil || targetError != nil ? target : nil
-        return try schedule.map { try levels.repeated($0) } ?? levels.run(until: target, deadline: deadline)
+        return try schedule.map { try levels.repeated($0) } ?? levels.run(until: target)
     }
 
     /// A warning if the standard error of a dimension (parameters) exceeds the target (nats).

@@ -21,6 +21,8 @@ struct LayeredPlan: Sendable {
     var lastLayer: LastLayer
     /// The way along c from the first scale to larger ones; nil for that scale alone.
     var curve: CurvePlan?
+    /// Networks of each repetition that are kept.
+    var keptNetworks = 0
 
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
@@ -38,6 +40,8 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     let laws: [ParameterLaw]
     /// `c sqrt(kappa)`.
     let factor: Double
+    /// Steps throw `TimeLimit.Reached` after it.
+    var limit = TimeLimit.none
 
     var layers: [LayerShape] { model.layers }
 
@@ -60,6 +64,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         if !layers[0].hasConstantBlocks {
             var units = try UnitPopulation(
                 model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: effort.units.particles,
+                limit: limit,
                 scratch: scratch, stream: &first)
             plan.units = try units.findPath(effort.units, stream: &first)
         }
@@ -74,7 +79,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         }
         plan.effort = effort
         var networks = try NetworkPopulation(
-            model, factor: factor, laws: laws, firstLayers: Self.assembled(slots), scratch: scratch)
+            model, factor: factor, laws: laws, firstLayers: Self.assembled(slots), limit: limit, scratch: scratch)
         var networkMutation = small.effort.networks
         networkMutation.sweeps = max(2, effort.sweeps / 2)
         for layer in 1..<max(layers.count, 1) {
@@ -83,7 +88,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             if !layers[layer].hasConstantBlocks {
                 var units = try UnitPopulation(
                     model, layer: layer, state: networks.particles[0].states[layer], factor: factor, law: laws[layer],
-                    count: effort.units.particles, scratch: scratch, stream: &stream)
+                    count: effort.units.particles, limit: limit, scratch: scratch, stream: &stream)
                 plan.nested[layer - 1] = try units.findPath(effort.units, stream: &stream)
             }
             plan.networks[layer - 1] = try networks.findPath(networkMutation, stream: &stream)

@@ -24,6 +24,8 @@ struct RepetitionRun: Sendable, Codable {
     var slope = 0.0
     /// Along c: `dL/dlog c` at the smallest c and after every step.
     var slopes: [Double] = []
+    /// Parameters of some of the networks at the end, in the order of the model.
+    var networks: [[Double]] = []
 }
 
 extension LayeredProblem {
@@ -48,7 +50,7 @@ extension LayeredProblem {
         let isConstant = layers[0].hasConstantBlocks
         var population = try UnitPopulation(
             model, layer: 0, state: model.initialState, factor: factor, law: laws[0],
-            count: isConstant ? wanted : plan.effort.units.particles, scratch: scratch, stream: &stream)
+            count: isConstant ? wanted : plan.effort.units.particles, limit: limit, scratch: scratch, stream: &stream)
         var slot = SlotRun()
         if isConstant {
             slot.run.logNormaliser = population.energies[0]
@@ -77,8 +79,9 @@ extension LayeredProblem {
         var result = RepetitionRun(slots: slots.map(\.run))
         var networks = try NetworkPopulation(
             model, factor: factor, laws: laws,
-            firstLayers: layers.count > 1 || includesSlope || plan.curve != nil ? Self.assembled(slots) : [],
-            scratch: scratch)
+            firstLayers: layers.count > 1 || includesSlope || plan.curve != nil || plan.keptNetworks > 0
+                ? Self.assembled(slots) : [],
+            limit: limit, scratch: scratch)
         for layer in 1..<max(layers.count, 1) {
             var stream = address.stream(stage: layer)
             try networks.grow(stream: &stream)
@@ -100,6 +103,7 @@ extension LayeredProblem {
             try networks.follow(curve, walkers: plan.effort.networkWalkers, stream: &stream, into: &result)
         }
         if includesSlope { result.slope = try slope(networks, scratch: scratch) }
+        result.networks = networks.spread(plan.keptNetworks).map { $0.parameters.flatMap { $0 } }
         return result
     }
 
@@ -121,7 +125,7 @@ extension LayeredProblem {
         for particle in particles {
             let population = try UnitPopulation(
                 model, layer: layer, state: particle.states[layer], factor: factor, law: laws[layer],
-                count: plan.effort.freshUnits, scratch: scratch, stream: &fresh)
+                count: plan.effort.freshUnits, limit: limit, scratch: scratch, stream: &fresh)
             published += population.energies.reduce(0, +) / Double(plan.effort.freshUnits)
         }
         published *= units / Double(particles.count)
@@ -137,7 +141,7 @@ extension LayeredProblem {
                 var stream = address.stream(stage: layer, slot: 2 + 2 * k + half)
                 var population = try UnitPopulation(
                     model, layer: layer, state: state, factor: factor, law: laws[layer],
-                    count: plan.effort.nested.particles, scratch: scratch, stream: &stream)
+                    count: plan.effort.nested.particles, limit: limit, scratch: scratch, stream: &stream)
                 mean += population.energies.reduce(0, +) / Double(2 * population.blocks.count)
                 logs.append(
                     try population.follow(plan.nested[layer - 1], plan.effort.nested, stream: &stream).logNormaliser)
@@ -158,7 +162,7 @@ extension LayeredProblem {
             try (0..<layers[layer].units).reduce(0.0) { sum, _ in
                 let population = try UnitPopulation(
                     model, layer: layer, state: particle.states[layer], factor: factor, law: laws[layer],
-                    count: plan.effort.freshUnits, scratch: scratch, stream: &stream)
+                    count: plan.effort.freshUnits, limit: limit, scratch: scratch, stream: &stream)
                 return sum + LogSpace.logMeanExp(population.energies)
             }
         }
@@ -170,17 +174,15 @@ extension LayeredProblem {
     /// Mean derivative of log det by log kappa over some of the networks, as samples of the tilted distribution.
     private func slope(_ networks: NetworkPopulation<Model>, scratch: Model.Scratch) throws -> Double {
         var scratch = scratch
-        let particles = networks.particles
-        let count = min(8, particles.count)
+        let particles = networks.spread(8)
         var sum = 0.0
-        for k in 0..<count {
-            let particle = particles[k * particles.count / count]
+        for particle in particles {
             for layer in layers.indices {
                 sum += try model.logDeterminants(
                     of: layer, parameters: particle.parameters[layer][...], state: particle.states[layer],
                     factors: [factor], scratch: &scratch)[0].slope
             }
         }
-        return sum / Double(max(count, 1))
+        return sum / Double(max(particles.count, 1))
     }
 }

@@ -37,7 +37,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         return effort
     }
 
-    /// Repetitions `range` of a level.
+    /// Repetitions `range` of a level; only the first ones if the time is over before the last.
     func runs(_ range: Range<Int>, level: Int, notices: inout SpectrumNotices) throws -> [RepetitionRun] {
         var plan = plan
         plan.effort = effort(of: level)
@@ -49,13 +49,20 @@ struct Levels<Model: MarkovianModel>: Sendable {
         }
         let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
             var stream = address(item / units).stream(stage: 0, slot: item % units)
-            return try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
+            return try TimeLimit.result {
+                try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
+            }
         }
-        return try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
-            try problem.repetition(
-                fixed, slots: Array(slots[(item * units)..<((item + 1) * units)]), address: address(item),
-                includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)
+        let runs = try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
+            let own = slots[(item * units)..<((item + 1) * units)].compactMap { $0 }
+            guard own.count == units else { return RepetitionRun?.none }
+            return try TimeLimit.result {
+                try problem.repetition(
+                    fixed, slots: own, address: address(item), includesLowerBounds: includesLowerBounds,
+                    includesSlope: includesSlope, scratch: scratch)
+            }
         }
+        return runs.prefix { $0 != nil }.compactMap { $0 }
     }
 
     private func summary(_ runs: [RepetitionRun]) -> RepetitionSummary {
@@ -75,33 +82,41 @@ struct Levels<Model: MarkovianModel>: Sendable {
             factor: problem.factor)
     }
 
-    /// Repeats a schedule.
+    /// Repeats a schedule; less of it if the time is over before its end.
     func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
         var notices = SpectrumNotices()
         let runs = try runs(0..<schedule.repetitions, level: schedule.level, notices: &notices)
+        guard runs.count > 1 else { throw TimeLimit.Reached() }
         let count = schedule.checkRepetitions
-        let single = count > 0 ? try self.runs(0..<count, level: schedule.level - 1, notices: &notices) : []
+        var single = count > 0 ? try self.runs(0..<count, level: schedule.level - 1, notices: &notices) : []
+        if single.count < 2 { single = [] }
         return outcome(level: schedule.level, runs, single: single, notices: notices)
     }
 
     /// Levels until two agree, then repetitions of both until the standard errors of the answer and of the difference between
-    /// the levels (nats) are below `target`, or until the deadline.
-    func run(until target: Double, deadline: ContinuousClock.Instant?) throws -> Outcome {
+    /// the levels (nats) are below `target`, or until the time limit.
+    ///
+    /// - Throws: `TimeLimit.Reached` if fewer than two repetitions end in time.
+    func run(until target: Double) throws -> Outcome {
         if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
-        func fits(_ cost: Duration) -> Bool { deadline.map { clock.now + cost <= $0 } ?? true }
+        let limit = context.limit
         let first = firstRepetitions
         var notices = SpectrumNotices()
         var start = clock.now
-        var (level, runs, single) = (0, try firstRuns(of: 0, deadline: deadline, &notices), [RepetitionRun]())
+        var (level, runs, single) = (0, try firstRuns(of: 0, &notices), [RepetitionRun]())
+        guard runs.count > 1 else { throw TimeLimit.Reached() }
         // Seconds of a repetition at the level reached.
         var cost = (clock.now - start) / runs.count
         context.progress(0.2)
         // More doublings than any example needed. If the levels still differ, a warning is given.
-        while runs.count >= first, level < 4, fits(cost * (2 * first)) {
+        while runs.count >= first, level < 4, limit.allows(cost * (2 * first)) {
             start = clock.now
+            let doubled = try firstRuns(of: level + 1, &notices)
+            // Too few of them would be worse than all of the level below.
+            guard doubled.count == first else { break }
             level += 1
-            (single, runs) = (runs, try firstRuns(of: level, deadline: nil, &notices))
+            (single, runs) = (runs, doubled)
             cost = (clock.now - start) / first
             context.progress(0.6)
             if MixingCheck(single: summary(single), doubled: summary(runs)).hasMoved { continue }
@@ -117,9 +132,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
             var more = repetitions(after: runs.count, error: errors.doubled, target: aim)
             var moreSingle = single.isEmpty ? 0 : repetitions(after: single.count, error: errors.single, target: aim)
             func total() -> Duration { cost * more + cost * moreSingle / 2 }
-            if !fits(total()) { (more, moreSingle) = (min(more, first), min(moreSingle, first)) }
-            if !fits(total()) { moreSingle = 0 }
-            guard more + moreSingle > 0, fits(total()) else { break }
+            if !limit.allows(total()) { (more, moreSingle) = (min(more, first), min(moreSingle, first)) }
+            if !limit.allows(total()) { moreSingle = 0 }
+            guard more + moreSingle > 0, limit.allows(total()) else { break }
             runs += try self.runs(runs.count..<(runs.count + more), level: level, notices: &notices)
             single += try self.runs(
                 single.count..<(single.count + moreSingle), level: max(level - 1, 0), notices: &notices)
@@ -127,15 +142,12 @@ struct Levels<Model: MarkovianModel>: Sendable {
         return outcome(level: level, runs, single: single, notices: notices)
     }
 
-    /// The first repetitions of a level: at a time four, or one for each worker; fewer if time runs out.
-    private func firstRuns(
-        of level: Int, deadline: ContinuousClock.Instant?, _ notices: inout SpectrumNotices
-    ) throws -> [RepetitionRun] {
+    /// The first repetitions of a level: at a time two, or one for each worker; fewer if time runs out.
+    private func firstRuns(of level: Int, _ notices: inout SpectrumNotices) throws -> [RepetitionRun] {
         var collected: [RepetitionRun] = []
-        while collected.count < firstRepetitions {
-            let next = min(collected.count + max(4, context.workers), firstRepetitions)
+        while collected.count < firstRepetitions, !context.limit.isReached {
+            let next = min(collected.count + max(2, context.workers), firstRepetitions)
             collected += try runs(collected.count..<next, level: level, notices: &notices)
-            if let deadline, ContinuousClock.now > deadline { break }
         }
         return collected
     }

@@ -73,8 +73,8 @@ extension NetworkPopulation {
         factor = next
         for i in particles.indices {
             for layer in model.layers.indices {
-                particles[i].blocks[layer] = try Self.blocks(
-                    model, layer, particles[i].parameters[layer], particles[i].states[layer], next, &scratch)
+                particles[i].blocks[layer] = try blocks(
+                    layer, particles[i].parameters[layer], particles[i].states[layer])
             }
         }
         return zip(totals, before).map(-)
@@ -89,6 +89,7 @@ extension NetworkPopulation {
     /// The derivative of `log det` by log c for some networks.
     private mutating func slopes(of networks: [Int]) throws -> [Double] {
         try networks.map { i in
+            try limit.check()
             var slope = 0.0
             for layer in model.layers.indices {
                 try model.forEachBlock(

@@ -30,6 +30,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     /// `c sqrt(kappa)`.
     var factor: Double
     let laws: [ParameterLaw]
+    let limit: TimeLimit
     /// The layer m whose determinant is tempered.
     private(set) var layer: Int
     var particles: [Particle]
@@ -41,18 +42,20 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
 
     /// Networks of one layer.
     init(
-        _ model: Model, factor: Double, laws: [ParameterLaw], firstLayers: [[Double]], scratch: Model.Scratch
+        _ model: Model, factor: Double, laws: [ParameterLaw], firstLayers: [[Double]], limit: TimeLimit,
+        scratch: Model.Scratch
     ) throws {
         self.model = model
         self.factor = factor
         self.laws = laws
+        self.limit = limit
         self.scratch = scratch
         layer = 0
         particles = []
         for parameters in firstLayers {
             var particle = Particle(states: [model.initialState])
             particle.parameters = [parameters]
-            particle.blocks = [try Self.blocks(model, 0, parameters, model.initialState, factor, &self.scratch)]
+            particle.blocks = [try self.blocks(0, parameters, model.initialState)]
             particles.append(particle)
         }
     }
@@ -65,13 +68,19 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
             let state = model.advance(
                 particles[i].states[layer - 1], through: layer - 1, parameters: particles[i].parameters[layer - 1][...])
             let parameters = (0..<shape.parameters).map { _ in laws[layer].draw(&stream) }
-            particles[i].blocks.append(try Self.blocks(model, layer, parameters, state, factor, &scratch))
+            particles[i].blocks.append(try blocks(layer, parameters, state))
             particles[i].parameters.append(parameters)
             particles[i].states.append(state)
         }
     }
 
     var energies: [Double] { particles.map { $0.logDeterminant(layer, shape: model.layers[layer]) } }
+
+    /// At most `count` of the particles, spread evenly.
+    func spread(_ count: Int) -> [Particle] {
+        let count = min(count, particles.count)
+        return (0..<count).map { particles[$0 * particles.count / count] }
+    }
 
     /// The last layer moves only if its own block depends on its parameters.
     var movingLayers: Int { model.layers[layer].hasConstantBlocks ? layer : layer + 1 }
@@ -109,6 +118,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         _ i: Int, layer moving: Int, unit: Int, exponent: Double, stepSizes: StepSizes, masked: Bool,
         stream: inout RandomStream
     ) throws -> Bool {
+        try limit.check()
         let shape = model.layers[moving]
         let width = shape.parametersPerUnit
         let start = unit * width
@@ -153,7 +163,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
             changing: unit, of: particles[i].states[moving + 1])
         for later in (moving + 1)...layer {
             let parameters = particles[i].parameters[later]
-            let found = try Self.blocks(model, later, parameters, state, factor, &scratch)
+            let found = try self.blocks(later, parameters, state)
             let change = zip(found, particles[i].blocks[later]).reduce(0) {
                 $0 + $1.0.logDeterminant - $1.1.logDeterminant
             }
@@ -174,14 +184,13 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         return true
     }
 
-    static func blocks(
-        _ model: Model, _ layer: Int, _ parameters: [Double], _ state: Model.State, _ factor: Double,
-        _ scratch: inout Model.Scratch
-    ) throws -> [UnitBlock] {
+    /// The blocks of a layer: one for each unit, or a single one if they are constant.
+    mutating func blocks(_ layer: Int, _ parameters: [Double], _ state: Model.State) throws -> [UnitBlock] {
         let shape = model.layers[layer]
         let width = shape.parametersPerUnit
         return try (0..<(shape.hasConstantBlocks ? 1 : shape.units)).map { unit in
-            try model.block(
+            try limit.check()
+            return try model.block(
                 ofUnitIn: layer, parameters: parameters[(unit * width)..<((unit + 1) * width)], state: state,
                 factor: factor, known: nil, scratch: &scratch)
         }

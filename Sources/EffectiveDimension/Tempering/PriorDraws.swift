@@ -2,20 +2,25 @@ internal import Foundations
 
 /// Independent draws from the parameter distribution, for means under this distribution itself.
 struct PriorDraws {
-    /// Mean of log det.
-    let mean: Estimate
-    /// Standard deviation of log det.
-    let spread: Double
+    /// log det of each draw: 256, or as many as a tenth of the time allows, at least two.
+    let values: [Double]
     /// Notices of the model.
     private(set) var notices = SpectrumNotices()
 
+    /// Mean of log det.
+    var mean: Estimate { Estimate.mean(of: values) }
+    /// Standard deviation of log det.
+    var spread: Double { mean.sampleDeviation }
+
     init<Model: MarkovianModel>(_ problem: LayeredProblem<Model>, seed: UInt64, context: RunContext) throws {
-        let count = 256
-        let values = try context.map(count, on: problem.model, notices: &notices) { scratch, k in
+        let limit = context.limit.part(of: 10)
+        let found = try context.map(256, on: problem.model, notices: &notices) { scratch, k -> Double? in
+            guard k < 2 || !limit.isReached else { return nil }
             var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(k))
             let first = (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
             var network = try NetworkPopulation(
-                problem.model, factor: problem.factor, laws: problem.laws, firstLayers: [first], scratch: scratch)
+                problem.model, factor: problem.factor, laws: problem.laws, firstLayers: [first], limit: .none,
+                scratch: scratch)
             var sum = network.energies[0]
             for _ in 1..<max(problem.layers.count, 1) {
                 try network.grow(stream: &stream)
@@ -23,12 +28,28 @@ struct PriorDraws {
             }
             return sum
         }
-        mean = Estimate.mean(of: values)
-        spread = mean.sampleDeviation
+        // Without gaps, so that their number determines them.
+        values = found.prefix { $0 != nil }.compactMap { $0 }
     }
 }
 
 extension DimensionEstimate {
+    /// The mean over independent draws, where the time did not allow two of what was wanted.
+    init(ofDraws prior: PriorDraws, scale: Scale, parameters: Int, wanted: String) {
+        let draws = prior.values.map { LogDeterminant(value: $0, slope: 0) }
+        self.init(
+            scale: scale, parameters: parameters,
+            logExpectedDeterminant: Resampled(logMeanOf: draws, shifts: []).estimate, meanLogDeterminant: prior.mean,
+            spread: prior.spread,
+            diagnostics: .draws(
+                effectiveSampleSize: LogSpace.effectiveSampleSize(prior.values),
+                largestWeight: LogSpace.normalisedWeights(prior.values).max() ?? 0),
+            remarks: [
+                "the time ended before two \(wanted): the number is the mean over \(prior.values.count) "
+                    + "independent draws, and only the Jensen bound is sure to lie below the dimension, within its error"
+            ])
+    }
+
     /// The estimate from repetitions and draws from the distribution.
     init(
         scale: Scale, summary: RepetitionSummary, normalisation: Normalisation, parameters: Int, lowerBounds: Bool,

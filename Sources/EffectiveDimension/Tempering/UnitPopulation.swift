@@ -9,6 +9,7 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     let state: Model.State
     let factor: Double
     let law: ParameterLaw
+    let limit: TimeLimit
     let width: Int
     private(set) var parameters: [Double]
     private(set) var blocks: [UnitBlock]
@@ -18,13 +19,14 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     /// `count` independent units from the parameter distribution.
     init(
         _ model: Model, layer: Int, state: Model.State, factor: Double, law: ParameterLaw, count: Int,
-        scratch: Model.Scratch, stream: inout RandomStream
+        limit: TimeLimit, scratch: Model.Scratch, stream: inout RandomStream
     ) throws {
         self.model = model
         self.layer = layer
         self.state = state
         self.factor = factor
         self.law = law
+        self.limit = limit
         self.scratch = scratch
         width = model.layers[layer].parametersPerUnit
         parameters = (0..<(count * width)).map { _ in law.draw(&stream) }
@@ -32,6 +34,7 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
         blocks = []
         blocks.reserveCapacity(count)
         for i in 0..<count {
+            try limit.check()
             blocks.append(
                 try model.block(
                     ofUnitIn: layer, parameters: parameters[(i * width)..<((i + 1) * width)], state: state,
@@ -63,6 +66,7 @@ struct UnitPopulation<Model: MarkovianModel>: TemperedPopulation {
     ) throws -> [MoveCount] {
         var count = MoveCount(tried: blocks.count, taken: 0)
         for i in blocks.indices {
+            try limit.check()
             let start = i * width
             for j in 0..<width { proposal[j] = parameters[start + j] }
             law.move(&proposal[...], stepSizes: stepSizes[0], masked: masked, &stream)

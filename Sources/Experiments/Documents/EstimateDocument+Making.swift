@@ -1,4 +1,6 @@
 internal import EffectiveDimension
+import Foundation
+internal import Foundations
 internal import Records
 
 extension EstimateDocument.Row {
@@ -14,6 +16,24 @@ extension EstimateDocument.Row {
             logDeterminantSpread: estimate.spread, effectiveSampleSize: estimate.effectiveSampleSize,
             degreesOfFreedom: estimate.repetitions.map { $0 - 1 }, warnings: estimate.warnings,
             tempering: estimate.tempering.map { EstimateDocument.Tempering($0) })
+    }
+}
+
+extension EstimateDocument.Row {
+    /// Makes the numbers those for the law of the rows.
+    mutating func speakOfTheLaw(_ estimate: DimensionEstimate, _ effect: RowEffect, parameters: Int) {
+        givenRows = EstimateDocument.GivenRows(
+            logExpectedDeterminant: logExpectedDeterminant, twoScaleDimension: twoScaleDimension)
+        let (sum, draws) = effect.applied(to: estimate.logExpectedDeterminant)
+        func reported(_ estimate: Estimate, unit: Double) -> ReportedEstimate {
+            var reported = ReportedEstimate(estimate)
+            reported.shares = ReportedEstimate.Shares(
+                draws: draws / unit, rows: effect.rowsError / unit, noise: effect.noiseError / unit)
+            return reported
+        }
+        logExpectedDeterminant = reported(sum, unit: 1)
+        twoScaleDimension = reported(
+            estimate.scale.dimension(parameters: parameters, logDeterminant: sum), unit: estimate.scale.depth)
     }
 }
 

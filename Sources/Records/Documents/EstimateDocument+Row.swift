@@ -26,15 +26,15 @@ extension EstimateDocument {
         public var warnings: [String]
         /// The report of a tempered run; absent for other estimators.
         public var tempering: Tempering?
-        /// The dimension for the distribution of the inputs; absent unless requested.
-        public var law: LawOfInputs?
+        /// The numbers for the rows themselves; absent unless those above are about the law of the rows.
+        public var givenRows: GivenRows?
 
         /// A value of its parts.
         public init(
             epsilon: String, zeta: String, logExpectedDeterminant: ReportedEstimate,
             twoScaleDimension: ReportedEstimate, lower: Lower? = nil, jensen: Double, jensenStandardError: Double,
             logDeterminantSpread: Double, effectiveSampleSize: Double, degreesOfFreedom: Int? = nil, warnings: [String],
-            tempering: Tempering? = nil, law: LawOfInputs? = nil
+            tempering: Tempering? = nil, givenRows: GivenRows? = nil
         ) {
             self.epsilon = epsilon
             self.zeta = zeta
@@ -48,7 +48,7 @@ extension EstimateDocument {
             self.degreesOfFreedom = degreesOfFreedom
             self.warnings = warnings
             self.tempering = tempering
-            self.law = law
+            self.givenRows = givenRows
         }
     }
 }

@@ -68,24 +68,15 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         }
     }
 
-    /// The extrapolation from nested subsamples of the inputs to their distribution.
-    public struct LawOfInputs: Codable, Sendable, Equatable {
-        /// Sizes of the subsamples: N, N/2, N/4.
-        public var samples: [Int]
-        /// `log E[det]` averaged over disjoint subsamples of each size, nats.
-        public var logExpectedDeterminants: [Double]
-        /// Extrapolated to infinitely many inputs, nats.
+    /// The numbers for the rows themselves, where the others are about the law that the rows come from.
+    public struct GivenRows: Codable, Sendable, Equatable {
+        /// `log E[det]`, nats.
         public var logExpectedDeterminant: ReportedEstimate
-        /// The dimension that belongs to it.
+        /// The two-scale effective dimension.
         public var twoScaleDimension: ReportedEstimate
 
         /// A value of its parts.
-        public init(
-            samples: [Int], logExpectedDeterminants: [Double], logExpectedDeterminant: ReportedEstimate,
-            twoScaleDimension: ReportedEstimate
-        ) {
-            self.samples = samples
-            self.logExpectedDeterminants = logExpectedDeterminants
+        public init(logExpectedDeterminant: ReportedEstimate, twoScaleDimension: ReportedEstimate) {
             self.logExpectedDeterminant = logExpectedDeterminant
             self.twoScaleDimension = twoScaleDimension
         }

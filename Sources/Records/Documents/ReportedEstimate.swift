@@ -7,6 +7,25 @@ public struct ReportedEstimate: Codable, Sendable, Equatable {
     /// One standard error. For tempering and the factorised estimator it is half the width of a 95% interval divided by
     /// 1.96, by Student's distribution with `EstimateDocument.Row.degreesOfFreedom` degrees of freedom.
     public var standardError: Double
+    /// Where the error comes from; absent unless the number is about the law of sampled rows.
+    public var shares: Shares?
+
+    /// Standard errors that add in squares to that of the number.
+    public struct Shares: Codable, Sendable, Equatable {
+        /// From the draws of the parameters.
+        public var draws: Double
+        /// From the choice of rows.
+        public var rows: Double
+        /// From the forward noise of the rows.
+        public var noise: Double
+
+        /// A value of its parts.
+        public init(draws: Double, rows: Double, noise: Double) {
+            self.draws = draws
+            self.rows = rows
+            self.noise = noise
+        }
+    }
 
     /// A value with its standard error.
     public init(value: Double, standardError: Double) {

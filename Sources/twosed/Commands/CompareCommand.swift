@@ -67,8 +67,8 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wall seconds for all networks and scales of a tempered comparison (default 60): the errors reached by then "
-                + "are reported.", valueName: "s"))
+            "Wall seconds for all networks and scales (default 60): what is known by then is printed with its error.",
+            valueName: "s"))
     var maxSeconds: Double?
 
     @Option(help: ArgumentHelp("Also plot dimensions against epsilon into this folder (gnuplot).", valueName: "dir"))
@@ -82,7 +82,7 @@ struct CompareCommand: ParsableCommand {
         for (name, value) in [("--target-error", targetError), ("--max-seconds", maxSeconds)] {
             guard let value else { continue }
             guard value > 0, value.isFinite else { throw ValidationError("\(name) \(value) is not a positive number") }
-            guard chosenEstimator.name == EstimatorKind.tempered.name else {
+            guard name == "--max-seconds" || chosenEstimator.name == EstimatorKind.tempered.name else {
                 throw ValidationError("\(name) needs --estimator tempered")
             }
         }
@@ -98,7 +98,8 @@ struct CompareCommand: ParsableCommand {
         let folder = figure.map { URL(fileURLWithPath: $0) }
         if let folder { try OutputFolder.make(folder) }
         let bar = ProgressBar("compare")
-        let document = try comparison.document(at: scales, sampleSizes: sizes, context: common.context(bar))
+        let document = try comparison.document(
+            at: scales, sampleSizes: sizes, context: common.context(bar, seconds: maxSeconds ?? 60))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.comparison(document), into: $0) }
         try common.write(
@@ -117,8 +118,7 @@ struct CompareCommand: ParsableCommand {
         }
         let (inputs, description) = try source.source().load(samples: source.samples, seed: common.seed)
         let estimator = chosenEstimator.make(
-            EstimatorSettings(
-                targetError: targetError, maxSeconds: (maxSeconds ?? 60) / Double(max(networks.count, 1))))
+            EstimatorSettings(targetError: targetError))
         return try specifications.map { specification in
             try NetworkEstimate(
                 network: specification.network(on: inputs, seed: common.seed), inputs: description,

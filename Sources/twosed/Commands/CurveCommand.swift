@@ -60,7 +60,7 @@ struct CurveCommand: ParsableCommand {
             seed: common.seed)
         let bar = ProgressBar("curve")
         let document = try request.curve(
-            by: target.estimator, at: scales, through: c, context: common.context(bar))
+            by: target.estimator, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
         try common.write(
@@ -104,7 +104,9 @@ struct CurveTargetOptions: ParsableArguments {
     }
 
     var estimator: TemperedEstimator {
-        TemperedEstimator(
-            targetError: targetError, maxSeconds: schedule == nil ? maxSeconds ?? 300 : nil, schedule: schedule)
+        TemperedEstimator(targetError: targetError, schedule: schedule)
     }
+
+    /// Wall seconds; nil for a schedule, which takes its time.
+    var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
 }

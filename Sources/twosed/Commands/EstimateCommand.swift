@@ -45,9 +45,7 @@ struct EstimateCommand: ParsableCommand {
 
     @OptionGroup var tempering: TemperingOptions
 
-    @Flag(
-        help: "Also extrapolate to the distribution of the inputs, from all, halves and quarters (7 estimates).")
-    var law = false
+    @OptionGroup var scope: ScopeOptions
 
     @Option(
         parsing: .unconditional,
@@ -139,7 +137,7 @@ struct EstimateCommand: ParsableCommand {
         }
         if tempering.isUsed, chosenEstimator.name != EstimatorKind.tempered.name {
             throw ValidationError(
-                "--target-error, --max-seconds, --schedule, --cross-check and --diagnostics need --estimator tempered")
+                "--target-error, --schedule, --cross-check and --diagnostics need --estimator tempered")
         }
     }
 
@@ -151,12 +149,8 @@ struct EstimateCommand: ParsableCommand {
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
-        let context = common.context(bar)
-        var document = try estimate.document(
-            at: scales, others: others.request(scales: doubles), context: context)
-        if law {
-            try estimate.addLawOfInputs(to: &document, at: scales, context: context) { try request(rows: $0) }
-        }
+        let context = common.context(bar, seconds: tempering.seconds)
+        let document = try estimate.document(at: scales, others: others.request(scales: doubles), context: context)
         bar.finish()
         if let spectraOutput {
             try NPYArray(estimate.squareRootSpectra(context: common.context())).write(to: spectraOutput)
@@ -183,14 +177,17 @@ struct EstimateCommand: ParsableCommand {
             ? .plain : .tempered
     }
 
-    /// The request, for all inputs or for some rows of them.
-    private func request(rows: Range<Int>? = nil) throws -> NetworkEstimate {
+    private func request() throws -> NetworkEstimate {
         let specification = try model.specification(
             network ?? "", source: source.source(), samples: source.samples, spectrum: eigen?.method)
+        let aboutLaw = scope.isAboutLaw(of: source)
+        let rows = try RowSample(
+            specification, seed: common.seed,
+            defaultRows: scope.defaultRows(for: specification, of: source, seconds: tempering.seconds))
         return try NetworkEstimate(
-            specification, draws: parameterDraws(prior: specification.prior),
-            estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws)), normalisation: factor(),
-            seed: common.seed, rows: rows)
+            rows, draws: parameterDraws(prior: specification.prior),
+            estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),
+            normalisation: factor(), seed: common.seed, aboutLaw: aboutLaw)
     }
 
     private func parameterDraws(prior: Prior) throws -> NetworkEstimate.Draws {

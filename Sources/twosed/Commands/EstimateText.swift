@@ -62,12 +62,12 @@ enum EstimateText {
         document.rows.flatMap { row in
             let place = "at (epsilon, zeta) = (\(row.epsilon), \(row.zeta))"
             var lines: [String] = []
-            if let law = row.law {
+            if let given = row.givenRows, let shares = row.twoScaleDimension.shares {
                 lines.append(
-                    "law of the inputs \(place): d_zeta = \(law.twoScaleDimension.value.fixed(3)) +- "
-                        + "\(law.twoScaleDimension.standardError.significant(2)), log E[det] = "
-                        + zip(law.samples, law.logExpectedDeterminants).map { "\($1.fixed(2)) (N = \($0))" }
-                        .joined(separator: ", "))
+                    "error \(place): \(shares.draws.significant(2)) from draws, \(shares.rows.significant(2)) from rows, "
+                        + "\(shares.noise.significant(2)) from noise; d_zeta of these \(document.model.samples) rows: "
+                        + "\(given.twoScaleDimension.value.fixed(3)) +- "
+                        + given.twoScaleDimension.standardError.significant(2))
             }
             guard let tempering = row.tempering else { return lines }
             if crossCheck {

@@ -56,6 +56,9 @@ struct RunCommand: ParsableCommand {
         }
         do {
             return try runner.run(study, folder: folder)
+        } catch is Cancellation.Requested {
+            throw UserError(
+                .interrupted, "interrupted", "Ctrl-C", "finished pieces are stored, run the same command to go on")
         } catch let error as UserError {
             // A study gives settings by name in its file, not by flags.
             throw error.inSettings

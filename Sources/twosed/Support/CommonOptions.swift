@@ -33,12 +33,18 @@ struct CommonOptions: ParsableArguments {
         RunContext(threads: threads) { bar?.show($0) }
     }
 
+    /// The context of a run that prints what it has after some seconds, or at Ctrl-C.
+    func context(_ bar: ProgressBar, seconds: Double?) -> RunContext {
+        RunContext(threads: threads, limit: TimeLimit(seconds: seconds, interruption: .process)) { bar.show($0) }
+    }
+
     /// Checks the output path before anything is computed.
     func checkOutput() throws {
         if let output { try AtomicFile.checkWritable(output) }
     }
 
-    /// Prints a result in the chosen format. Only that format is computed.
+    /// Prints a result in the chosen format. Only that format is computed. After Ctrl-C the result is that of the work
+    /// done by then, and the command ends with the status of an interruption.
     func write(
         text: @autoclosure () throws -> String, json: @autoclosure () throws -> Data, table: @autoclosure () -> Table
     )
@@ -54,6 +60,10 @@ struct CommonOptions: ParsableArguments {
             try AtomicFile.write(data, to: output)
         } else {
             try StandardOutput.write(data)
+        }
+        if Cancellation.process.isRequested {
+            throw UserError(
+                .interrupted, "interrupted", "Ctrl-C", "the result is that of the work done by then; see its warnings")
         }
     }
 }

@@ -64,7 +64,7 @@ enum Failure {
         case let error as SyntaxError: (.usage, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Cancellation.Requested:
-            (.interrupted, "interrupted (Ctrl-C): what was done is stored, run the same command to go on")
+            (.interrupted, "interrupted (Ctrl-C): nothing was written, run the command again")
         case let error as LAPACKError where error.info < 0:
             // LAPACK refuses an argument: the matrix contains NaN.
             (

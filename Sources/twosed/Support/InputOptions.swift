@@ -15,7 +15,8 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Number of inputs (default 100, or all if there are fewer; with --inputs all).", valueName: "n"),
+            "Number of inputs (default: for numbers about the law of the rows as many as the time allows, else 100 or all if "
+                + "there are fewer; with --inputs all).", valueName: "n"),
         transform: wholeNumber)
     var samples: Int?
 
@@ -28,6 +29,10 @@ struct InputOptions: ParsableArguments {
 
     /// Whether no flag of this group is given.
     var isEmpty: Bool { sample == nil && data == nil && inputs == nil && samples == nil }
+
+    /// Whether the numbers are to be about the law of the rows, unless a flag says otherwise: those of a table, their
+    /// number not given.
+    var areSample: Bool { inputs == nil && samples == nil }
 
     /// The inputs by name; throws if there are none.
     func source() throws -> InputSource {

@@ -9,7 +9,8 @@ struct TemperingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Wall seconds for all scales (default 300): the error reached by then is reported.", valueName: "s"))
+            "Wall seconds for all scales (default 300): what is known by then is printed with its error.",
+            valueName: "s"))
     var maxSeconds: Double?
 
     @Option(
@@ -25,14 +26,18 @@ struct TemperingOptions: ParsableArguments {
     @Flag(help: "Show temperatures, acceptance and effective sample sizes.")
     var diagnostics = false
 
-    /// The settings of the estimator; a schedule has no time limit.
-    func settings(innerDraws: Int?) -> EstimatorSettings {
-        EstimatorSettings(
-            targetError: targetError, maxSeconds: schedule == nil ? maxSeconds ?? 300 : nil, schedule: schedule,
-            innerDraws: innerDraws)
+    /// The settings of the estimator.
+    func settings(innerDraws: Int?, aboutLaw: Bool = false) -> EstimatorSettings {
+        var settings = EstimatorSettings(targetError: targetError, schedule: schedule, innerDraws: innerDraws)
+        if aboutLaw { settings.keptNetworks = 8 }
+        return settings
     }
 
-    var isUsed: Bool { targetError != nil || maxSeconds != nil || schedule != nil || crossCheck || diagnostics }
+    /// Wall seconds; nil for a schedule, which takes its time.
+    var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
+
+    /// Whether a flag is given that means something to tempering alone.
+    var isUsed: Bool { targetError != nil || schedule != nil || crossCheck || diagnostics }
 
     func validate() throws {
         try Self.check(targetError: targetError, maxSeconds: maxSeconds, schedule: schedule)

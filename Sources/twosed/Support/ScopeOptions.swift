@@ -1,0 +1,25 @@
+import ArgumentParser
+import Experiments
+import Networks
+
+/// The flags that say what the numbers are about: the given rows, or the law that they come from.
+struct ScopeOptions: ParsableArguments {
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Numbers about the law that the rows come from, with an error that contains the choice of rows and their noise. \
+            --no-law: about the given rows. Default: the law for a table without --samples, else the rows.
+            """)
+    var law: Bool?
+
+    /// Whether the numbers are about the law of these inputs.
+    func isAboutLaw(of inputs: InputOptions) -> Bool { law ?? inputs.areSample }
+
+    /// The number of rows to take of a table unless it is given: as many as can be paid for within `seconds`.
+    func defaultRows(
+        for specification: NetworkSpecification, of inputs: InputOptions, seconds: Double?
+    ) throws -> Int {
+        guard isAboutLaw(of: inputs) else { return 100 }
+        return RowSample.affordableRows(try specification.shape.architecture(), seconds: seconds)
+    }
+}
