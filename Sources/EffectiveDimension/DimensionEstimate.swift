@@ -16,15 +16,17 @@ public struct DimensionEstimate: Sendable, Equatable, Codable {
     public let spread: Double
     /// The diagnostics of the estimate.
     public let diagnostics: Diagnostics
-    /// Remarks of the estimator, as sentences.
+    /// Remarks of the estimator that speak against the numbers or their errors, as sentences.
     public let remarks: [String]
+    /// Remarks of the estimator on targets that were not reached. The numbers hold within their errors.
+    public let shortfalls: [String]
 
     /// An estimate of `log E[det]` (nats) for a model of `parameters` parameters, `meanLogDeterminant` that of `E[log det]`; the
     /// dimensions follow by Definition 4.1. `lower` holds both lower sums (nats).
     public init(
         scale: Scale, parameters: Int, logExpectedDeterminant: Estimate,
         lower: (published: Estimate, tight: Estimate)? = nil, meanLogDeterminant: Estimate, spread: Double,
-        diagnostics: Diagnostics, remarks: [String] = []
+        diagnostics: Diagnostics, remarks: [String] = [], shortfalls: [String] = []
     ) {
         func dimension(_ sum: Estimate) -> Estimate {
             scale.dimension(parameters: parameters, logDeterminant: sum)
@@ -37,6 +39,7 @@ public struct DimensionEstimate: Sendable, Equatable, Codable {
         self.spread = spread
         self.diagnostics = diagnostics
         self.remarks = remarks
+        self.shortfalls = shortfalls
     }
 }
 

@@ -51,11 +51,31 @@ public struct NetworkComparison: Sendable {
             comparisons: scales.indices.map { index in
                 ComparisonDocument.Comparison(documents, row: index, sampleSize: sampleSizes[index])
             },
+            pairs: Self.pairs(documents, sampleSizes: sampleSizes),
             notes: [
                 "Differences are between numbers about the same inputs; their errors take the estimates as independent. "
                     + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
             ],
             environment: RunEnvironment(threads: context.workers),
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
+    }
+
+    /// Every two networks at every pair of scales.
+    ///
+    /// `covariance` gives the covariance of the errors of two dimensions (parameters squared) from the indices of the
+    /// networks and of the scale; nil for independent estimates.
+    static func pairs(
+        _ documents: [EstimateDocument], sampleSizes: [Double?],
+        covariance: (_ first: Int, _ second: Int, _ scale: Int) -> Double? = { _, _, _ in nil }
+    ) -> [ComparisonDocument.Pair] {
+        documents.indices.flatMap { a in
+            documents.indices.dropFirst(a + 1).flatMap { b in
+                sampleSizes.indices.map { scale in
+                    ComparisonDocument.Pair(
+                        documents[a], documents[b], row: scale, sampleSize: sampleSizes[scale],
+                        covariance: covariance(a, b, scale))
+                }
+            }
+        }
     }
 }

@@ -11,12 +11,12 @@ extension NetworkEstimate {
         let start = ContinuousClock.now
         let doubles = try scales.map { try $0.doubles() }
         let factor = try normalise(context: context)
-        let hasBounds = network.fisher.isChain && estimator.givesLowerBounds(over: source)
+        let hasBounds = lowerBounds && network.fisher.isChain && estimator.givesLowerBounds(over: source)
         // The rest of the time is for the effect of the rows.
         var main = law == nil ? context : context.part(from: 0, to: 0.8)
         if law != nil { main.limit = context.limit.share(0.8) }
         let answer = try dimensions(
-            at: doubles, normalisation: factor, lowerBounds: lowerBounds && hasBounds, context: main)
+            at: doubles, normalisation: factor, lowerBounds: hasBounds, context: main)
         let effects = try law.flatMap { rows in
             factor.vanishes
                 ? nil
@@ -45,6 +45,7 @@ extension NetworkEstimate {
             },
             otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) },
             notes: vanishing + scopeNotes(aboutLaw: effects != nil) + estimator.notes(on: network, from: source)
+                + (hasBounds ? estimator.lowerBoundNotes(on: network, from: source) : [])
                 + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
     }

@@ -78,10 +78,11 @@ extension DiagonalChain {
 extension DiagonalChain {
     /// The plain estimates of this chain for a list of draws, at each pair of scales.
     func estimates(
-        _ draws: [[Double]], at scales: [Scale], given: Double? = nil, lower: Bool = true, threads: Int = 2
+        _ draws: [[Double]], at scales: [Scale], given: Double? = nil, lower: Bool = true, threads: Int = 2,
+        distribution: ParameterSource.Distribution = .given
     ) throws -> [DimensionEstimate] {
         let (estimator, context) = (PlainEstimator(), RunContext(threads: threads))
-        let source = ParameterSource.given(draws.count) { draws[$0] }
+        let source = ParameterSource(distribution, count: draws.count, seed: 1) { number, _ in draws[number] }
         let normalisation = try estimator.normalisation(of: self, from: source, given: given, context: context)
         return try estimator.estimate(
             self, from: source, at: scales, normalisation: normalisation, lowerBounds: lower, context: context

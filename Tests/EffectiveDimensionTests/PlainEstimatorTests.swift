@@ -192,7 +192,7 @@ import Testing
                 #expect(number?.standardError == 0 && number?.samples == 1)
             }
             #expect(estimate.spread == 0)
-            #expect(estimate.diagnostics == .draws(effectiveSampleSize: 1, largestWeight: 1))
+            #expect(estimate.diagnostics == .given(effectiveSampleSize: 1, largestWeight: 1))
         }
     }
 
@@ -223,7 +223,7 @@ import Testing
         let squares = [0, log(3), log(4)].reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         #expect(agree(estimate.spread, (squares / 2).squareRoot()))
         #expect(agree(estimate.effectiveSampleSize, 64.0 / 26))
-        guard case .draws(_, let largestWeight) = estimate.diagnostics else {
+        guard case .given(_, let largestWeight) = estimate.diagnostics else {
             Issue.record("\(estimate.diagnostics)")
             return
         }

@@ -55,6 +55,8 @@ import Testing
         #expect(few.notes.contains("Lower bounds: the inner means run over the first 2 of 6 draws."))
         #expect(all.rows[0].twoScaleDimension == few.rows[0].twoScaleDimension)
         #expect(all.rows[0].lower != few.rows[0].lower)
+        let without = try estimate(prior, innerDraws: 2).document(at: scales, lowerBounds: false)
+        #expect(!without.notes.contains { $0.hasPrefix("Lower bounds") } && without.rows[0].lower == nil)
     }
 
     @Test func aNetworkWithoutInnerNoiseHasNoLowerBoundsAndSaysHowItsSpectraWereFound() throws {

@@ -39,12 +39,23 @@ import Testing
             #expect(differences[0]["isSignificant"] is Bool && differences[0]["sentence"] is String)
         }
         #expect(document["environment"] != nil && document["timing"] != nil)
+        let pairs = try #require(document["pairs"] as? [[String: Any]])
+        #expect(pairs.count == 9)
+        #expect(pairs.map { $0["first"] as? String } == ["4-3-2", "4-3-2", "4-6-2"].flatMap { [$0, $0, $0] })
+        #expect(pairs.map { $0["second"] as? String } == ["4-6-2", "4-2-2-2", "4-2-2-2"].flatMap { [$0, $0, $0] })
+        #expect(pairs.prefix(3).map { $0["epsilon"] as? String } == ["1/10", "1/100", "145423/2000000"])
+        #expect(pairs.allSatisfy { $0["verdict"] is String && $0["reliable"] is Bool && $0["zeta"] as? String == "2/3" })
+        // Six draws are too few for any verdict.
+        #expect(pairs.allSatisfy { $0["reliable"] as? Bool == false && $0["reason"] is String })
     }
 
     @Test func textAndCsvShowEveryNetworkAtEveryScale() throws {
         let text = try run(Self.line)
         #expect(text.output.hasPrefix("3 networks, relu, linear last layer\n  inputs         8 rows of numbers.csv"))
-        #expect(text.output.contains("4-6-2 is more complex than 4-3-2: by "))
+        #expect(text.output.contains("4-6-2 is more complex than 4-3-2 at both scales, by "))
+        // One sentence for each of the three pairs ends the page.
+        let sentences = try #require(text.output.components(separatedBy: "\n\n").last).split(separator: "\n")
+        #expect(sentences.count == 3 && sentences.allSatisfy { $0.contains("; not reliable at any of them (") })
         #expect(text.output.contains("warning: 4-6-2 at (epsilon, zeta) = "))
         let csv = try run(Self.line + " --format csv")
         let lines = csv.output.split(separator: "\n")

@@ -14,6 +14,9 @@ public protocol DimensionEstimator: Sendable {
     /// Notes on the method, such as the meaning of standard errors that do not come from single draws.
     func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String]
 
+    /// Notes on the lower bounds, for results that have them. Default: none.
+    func lowerBoundNotes(on model: some MarkovianModel, from source: ParameterSource) -> [String]
+
     /// Throws `UserError` if the method does not suit a source of parameters.
     func check(_ source: ParameterSource, for model: some MarkovianModel) throws
 
@@ -73,6 +76,9 @@ extension DimensionEstimator {
 
     /// No notes.
     public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] { [] }
+
+    /// No notes.
+    public func lowerBoundNotes(on model: some MarkovianModel, from source: ParameterSource) -> [String] { [] }
 
     /// Allows every source.
     public func check(_ source: ParameterSource, for model: some MarkovianModel) throws {}

@@ -4,14 +4,19 @@ public struct DrawTables: Sendable, Codable {
     public let range: Range<Int>
     /// Whether there are inner means for the lower bounds.
     let lowerBounds: Bool
+    /// Whether the draws were given, so that no distribution is known.
+    let areGiven: Bool
     /// One table for each draw of the range.
     let tables: [DrawTable]
     /// Notices of the model.
     let notices: SpectrumNotices
 
-    init(range: Range<Int>, lowerBounds: Bool, tables: [DrawTable], notices: SpectrumNotices) {
+    init(
+        range: Range<Int>, lowerBounds: Bool, areGiven: Bool, tables: [DrawTable], notices: SpectrumNotices
+    ) {
         self.range = range
         self.lowerBounds = lowerBounds
+        self.areGiven = areGiven
         self.tables = tables
         self.notices = notices
     }
@@ -26,7 +31,7 @@ public struct DrawTables: Sendable, Codable {
         }
         self.init(
             range: sorted[0].range.lowerBound..<sorted[sorted.count - 1].range.upperBound,
-            lowerBounds: sorted.allSatisfy(\.lowerBounds), tables: sorted.flatMap(\.tables),
+            lowerBounds: sorted.allSatisfy(\.lowerBounds), areGiven: sorted.allSatisfy(\.areGiven), tables: sorted.flatMap(\.tables),
             notices: parts.reduce(into: SpectrumNotices()) { $0 += $1.notices })
     }
 }

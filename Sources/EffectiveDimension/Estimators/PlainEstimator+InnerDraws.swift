@@ -16,7 +16,7 @@ extension PlainEstimator {
     }
 
     /// A note on the number of draws in the inner means, if fewer than all.
-    public func notes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
+    public func lowerBoundNotes(on model: some MarkovianModel, from source: ParameterSource) -> [String] {
         let count = innerDrawCount(for: model, from: source)
         guard innerFlops(of: model) > 0, count < source.count else { return [] }
         return ["Lower bounds: the inner means run over the first \(count) of \(source.count) draws."]

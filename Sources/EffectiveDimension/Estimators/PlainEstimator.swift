@@ -75,7 +75,8 @@ public struct PlainEstimator: DimensionEstimator {
                 innerDraw: { kept.isEmpty ? source.draw($0) : kept[$0] }, factors: factors, scratch: &scratch)
         }.prefix { $0 != nil }.compactMap { $0 }
         return DrawTables(
-            range: range.prefix(tables.count), lowerBounds: lowerBounds, tables: tables, notices: notices)
+            range: range.prefix(tables.count), lowerBounds: lowerBounds, areGiven: source.distribution == .given,
+            tables: tables, notices: notices)
     }
 
     /// The dimensions from the tables of all draws, made by this estimator at the same scales and normalisation.
@@ -102,14 +103,16 @@ public struct PlainEstimator: DimensionEstimator {
         let values = totals.map(\.value)
         let average = values.reduce(0, +) / Double(values.count)
         let squares = values.reduce(0) { $0 + ($1 - average) * ($1 - average) }
+        let size = LogSpace.effectiveSampleSize(values)
+        let largest = LogSpace.normalisedWeights(values).max() ?? 0
         return DimensionEstimate(
             scale: scale, parameters: parameters,
             logExpectedDeterminant: Resampled(logMeanOf: totals, shifts: shifts).estimate,
             lower: lower.map { ($0.published.estimate, $0.tight.estimate) },
             meanLogDeterminant: Resampled(meanOf: totals, shifts: shifts).estimate,
             spread: (squares / Double(max(values.count - 1, 1))).squareRoot(),
-            diagnostics: .draws(
-                effectiveSampleSize: LogSpace.effectiveSampleSize(values),
-                largestWeight: LogSpace.normalisedWeights(values).max() ?? 0))
+            diagnostics: parts.areGiven
+                ? .given(effectiveSampleSize: size, largestWeight: largest)
+                : .draws(effectiveSampleSize: size, largestWeight: largest))
     }
 }

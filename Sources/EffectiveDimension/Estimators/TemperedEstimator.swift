@@ -120,18 +120,19 @@ public struct TemperedEstimator: DimensionEstimator {
             mixingShift: outcome.check?.shift, crossCheck: outcome.summary.thermodynamic)
         answer.notices += outcome.notices
         if keptNetworks > 0 { answer.samples.append(TiltedSample(outcome.runs)) }
-        func result(remarks: [String]) -> DimensionEstimate {
+        func result(shortfalls: [String]) -> DimensionEstimate {
             DimensionEstimate(
                 scale: scale, summary: outcome.summary, normalisation: normalisation, parameters: parameters,
-                lowerBounds: lowerBounds, prior: prior, diagnostics: .tempering(report), remarks: remarks)
+                lowerBounds: lowerBounds, prior: prior, diagnostics: .tempering(report), remarks: outcome.remarks,
+                shortfalls: shortfalls)
         }
-        var remarks = outcome.remarks
-        let bare = result(remarks: [])
+        let bare = result(shortfalls: [])
         let error = max(
             bare.twoScaleDimension.standardError, bare.lower?.published.standardError ?? 0,
             bare.lower?.tight.standardError ?? 0)
-        remarks += Self.missed(levels.target, by: error, depth: scale.depth, normalisation: normalisation)
-        return result(remarks: remarks)
+        return result(
+            shortfalls: outcome.shortfalls
+                + Self.missed(levels.target, by: error, depth: scale.depth, normalisation: normalisation))
     }
 
     /// The target for the standard error of `log E[det]`, nats.
@@ -160,9 +161,12 @@ public struct TemperedEstimator: DimensionEstimator {
 }
 
 extension Levels.Outcome {
-    /// Warnings from the repetitions, as sentences.
+    /// Warnings on targets not reached by the mixing check.
+    var shortfalls: [String] { check?.shortfalls ?? [] }
+
+    /// Doubts from the repetitions, as sentences.
     var remarks: [String] {
-        var remarks = check?.warnings ?? []
+        var remarks = check?.doubts ?? []
         if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }
         if summary.laterSpread > 3 {
             remarks.append(

@@ -11,7 +11,11 @@ struct MixingCheck: Sendable {
     /// Whether an answer changed by more than two standard errors of the difference.
     let hasMoved: Bool
     /// Warnings from the differences, as sentences.
-    let warnings: [String]
+    let doubts: [String]
+    /// A warning if the check is coarser than the target.
+    let shortfalls: [String]
+    /// All warnings.
+    var warnings: [String] { doubts + shortfalls }
 
     /// The largest shift allowed, in standard errors of the answer. With a remaining bias of this size a 95% interval
     /// would contain the true value in only 15% of the cases. With equal numbers of repetitions at both levels the
@@ -42,7 +46,7 @@ struct MixingCheck: Sendable {
         func hasMoved(_ shift: Estimate) -> Bool { abs(shift.value) > 2 * shift.standardError }
         self.hasMoved = shifts.contains { hasMoved($0.shift) }
         func shown(_ value: Double) -> String { String(format: "%.2g", value) }
-        var warnings = shifts.compactMap { name, shift, error -> String? in
+        doubts = shifts.compactMap { name, shift, error -> String? in
             let moved =
                 "doubling the sweeps moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
             if hasMoved(shift) { return "\(moved): it may not have settled" }
@@ -50,12 +54,12 @@ struct MixingCheck: Sendable {
                 ? "\(moved), \(shown(abs(shift.value / error))) times the stated error: more repetitions at half the sweeps "
                     + "would tell whether it has settled" : nil
         }
-        if let target, worstError > target {
-            warnings.append(
-                "the check against half the sweeps is good to \(shown(worstError)) nats, more than the target of "
-                    + "\(shown(target)): a bias of that size would not show")
+        let coarse = target.flatMap { [worstError] target in
+            worstError > target
+                ? "the check against half the sweeps is good to \(shown(worstError)) nats, more than the target of "
+                    + "\(shown(target)): a bias of that size would not show" : nil
         }
-        self.warnings = warnings
+        shortfalls = coarse.map { [$0] } ?? []
     }
 
     /// Warns of walkers that hardly move.

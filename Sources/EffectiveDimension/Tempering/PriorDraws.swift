@@ -53,12 +53,13 @@ extension DimensionEstimate {
     /// The estimate from repetitions and draws from the distribution.
     init(
         scale: Scale, summary: RepetitionSummary, normalisation: Normalisation, parameters: Int, lowerBounds: Bool,
-        prior: PriorDraws, diagnostics: Diagnostics, remarks: [String] = []
+        prior: PriorDraws, diagnostics: Diagnostics, remarks: [String] = [], shortfalls: [String] = []
     ) {
         func sum(_ sum: Estimate) -> Estimate { summary.estimate(sum, normalisation: normalisation) }
         self.init(
             scale: scale, parameters: parameters, logExpectedDeterminant: sum(summary.expected),
             lower: lowerBounds ? (sum(summary.published), sum(summary.tight)) : nil, meanLogDeterminant: prior.mean,
-            spread: prior.spread, diagnostics: diagnostics, remarks: remarks)
+            spread: prior.spread, diagnostics: diagnostics, remarks: remarks,
+            shortfalls: shortfalls)
     }
 }

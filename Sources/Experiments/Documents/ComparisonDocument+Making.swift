@@ -17,8 +17,8 @@ extension ComparisonDocument.Comparison {
 extension ComparisonDocument.Difference {
     fileprivate init(_ a: EstimateDocument, _ b: EstimateDocument, row: Int) {
         let (x, y) = (a.rows[row].twoScaleDimension, b.rows[row].twoScaleDimension)
-        let error = (x.standardError * x.standardError + y.standardError * y.standardError).squareRoot()
-        let gap = x.value - y.value
+        let difference = x.minus(y)
+        let (gap, error) = (difference.value, difference.standardError)
         let (larger, smaller) = (a.model.network, b.model.network)
         let standardErrors = error > 0 ? gap / error : nil
         let isSignificant = gap > 0 && gap >= NetworkComparison.significantErrors * error
@@ -29,7 +29,7 @@ extension ComparisonDocument.Difference {
             a.rows[row].warnings.isEmpty && b.rows[row].warnings.isEmpty
             ? "" : "; the warnings say why not to trust this yet"
         self.init(
-            larger: larger, smaller: smaller, difference: ReportedEstimate(value: gap, standardError: error),
+            larger: larger, smaller: smaller, difference: difference,
             standardErrors: standardErrors, isSignificant: isSignificant,
             sentence: isSignificant
                 ? "\(larger) is more complex than \(smaller): by \(numbers)\(doubt)"

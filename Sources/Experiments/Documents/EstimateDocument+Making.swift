@@ -15,7 +15,7 @@ extension EstimateDocument.Row {
             jensen: estimate.jensen.value, jensenStandardError: estimate.jensen.standardError,
             logDeterminantSpread: estimate.spread, effectiveSampleSize: estimate.effectiveSampleSize,
             degreesOfFreedom: estimate.repetitions.map { $0 - 1 }, warnings: estimate.warnings,
-            tempering: estimate.tempering.map { EstimateDocument.Tempering($0) })
+            reliable: estimate.isReliable, tempering: estimate.tempering.map { EstimateDocument.Tempering($0) })
     }
 }
 

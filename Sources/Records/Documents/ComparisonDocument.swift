@@ -69,6 +69,8 @@ public struct ComparisonDocument: Codable, Sendable, Equatable {
     public var networks: [EstimateDocument]
     /// The rankings, one for each pair of scales.
     public var comparisons: [Comparison]
+    /// The verdict on every two networks at every pair of scales.
+    public var pairs: [Pair]
     /// Notes on the comparison.
     public var notes: [String]
     /// The machine.
@@ -78,11 +80,12 @@ public struct ComparisonDocument: Codable, Sendable, Equatable {
 
     /// A value of its parts.
     public init(
-        networks: [EstimateDocument], comparisons: [Comparison], notes: [String], environment: RunEnvironment,
-        timing: Timing
+        networks: [EstimateDocument], comparisons: [Comparison], pairs: [Pair], notes: [String],
+        environment: RunEnvironment, timing: Timing
     ) {
         self.networks = networks
         self.comparisons = comparisons
+        self.pairs = pairs
         self.notes = notes
         self.environment = environment
         self.timing = timing

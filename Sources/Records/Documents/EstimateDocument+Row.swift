@@ -22,8 +22,10 @@ extension EstimateDocument {
         /// Degrees of freedom of Student's distribution for the standard errors; absent for jackknife errors over
         /// single draws.
         public var degreesOfFreedom: Int?
-        /// Warnings.
+        /// Warnings: first those on the reliability of the numbers, then those on targets not reached.
         public var warnings: [String]
+        /// Whether no warning speaks against the numbers and their errors; absent in old records.
+        public var reliable: Bool?
         /// The report of a tempered run; absent for other estimators.
         public var tempering: Tempering?
         /// The numbers for the rows themselves; absent unless those above are about the law of the rows.
@@ -34,7 +36,7 @@ extension EstimateDocument {
             epsilon: String, zeta: String, logExpectedDeterminant: ReportedEstimate,
             twoScaleDimension: ReportedEstimate, lower: Lower? = nil, jensen: Double, jensenStandardError: Double,
             logDeterminantSpread: Double, effectiveSampleSize: Double, degreesOfFreedom: Int? = nil, warnings: [String],
-            tempering: Tempering? = nil, givenRows: GivenRows? = nil
+            reliable: Bool? = nil, tempering: Tempering? = nil, givenRows: GivenRows? = nil
         ) {
             self.epsilon = epsilon
             self.zeta = zeta
@@ -47,6 +49,7 @@ extension EstimateDocument {
             self.effectiveSampleSize = effectiveSampleSize
             self.degreesOfFreedom = degreesOfFreedom
             self.warnings = warnings
+            self.reliable = reliable
             self.tempering = tempering
             self.givenRows = givenRows
         }

@@ -14,8 +14,8 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Rank several networks by their two-scale effective dimension on the same inputs.",
         discussion: """
-            States at every pair of scales which network is more complex, and whether the difference exceeds its \
-            error. Compare numbers at equal scales only: at zeta = 2/3 the term zeta d alone is two thirds of d.
+            Ends in one line for each pair of networks: which is more complex, by how much, whether that is reliable, \
+            and what counting parameters would have said. Compare numbers at equal scales only: at zeta = 2/3 the term zeta d alone is two thirds of d.
 
             Example: twosed compare 54-16-7 54-13-11-9-7 --sample covertype --samples 100 --epsilon 0.1,0.01 --figure plots
             """)

@@ -17,9 +17,10 @@ enum CompareText {
         }
         let remarks = document.notes + (first.notes.prefix(1))
         return title + "\n" + EstimateText.facts(first).map { "  \($0)\n" }.joined() + "\n"
-            + ranking(document).text + "\n" + verdicts(document).map { $0 + "\n" }.joined() + "\n"
+            + ranking(document).text + "\n" + pairs(document).text + "\n"
             + (warnings + remarks.map { "note: \($0)" } + (picture ?? [])
-            + ["computed in \(document.timing.computeSeconds.significant(3)) s"]).map { $0 + "\n" }.joined()
+            + ["computed in \(document.timing.computeSeconds.significant(3)) s", ""] + document.verdicts)
+            .map { $0 + "\n" }.joined()
     }
 
     private static func ranking(_ document: ComparisonDocument) -> Table {
@@ -35,7 +36,8 @@ enum CompareText {
                 let share = row.twoScaleDimension.value / Double(network.model.parameters)
                 table.rows.append(
                     [
-                        comparison.sampleSize?.significant(6) ?? "", scale(comparison.epsilon), comparison.zeta,
+                        comparison.sampleSize?.significant(6) ?? "",
+                        ComparisonDocument.shown(scale: comparison.epsilon), comparison.zeta,
                         String(rank + 1), name, String(network.model.parameters), row.twoScaleDimension.value.fixed(3),
                         row.twoScaleDimension.standardError.significant(2), share.fixed(4),
                     ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)])
@@ -44,13 +46,25 @@ enum CompareText {
         return table
     }
 
-    private static func verdicts(_ document: ComparisonDocument) -> [String] {
-        document.comparisons.flatMap { comparison in
-            let n = comparison.sampleSize.map { ", the scale of n = \($0.significant(6))" } ?? ""
-            return comparison.differences.map {
-                "at (epsilon, zeta) = (\(scale(comparison.epsilon)), \(comparison.zeta))\(n): \($0.sentence)"
-            }
-        }
+    /// The verdict on every two networks at every pair of scales.
+    private static func pairs(_ document: ComparisonDocument) -> Table {
+        Table(
+            headings: [
+                "n", "epsilon", "zeta", "first", "second", "first - second", "+-", "errors", "more complex", "by d alone",
+                "reliable",
+            ],
+            rows: document.pairs.map { pair in
+                func name(_ choice: String, none: String) -> String {
+                    choice == "first" ? pair.first : choice == "second" ? pair.second : none
+                }
+                return [
+                    pair.sampleSize?.significant(6) ?? "", ComparisonDocument.shown(scale: pair.epsilon), pair.zeta,
+                    pair.first, pair.second, pair.difference.value.fixed(3),
+                    pair.difference.standardError.significant(2), pair.standardErrors?.significant(2) ?? "exact",
+                    name(pair.verdict.rawValue, none: "undecided"), name(pair.counting.rawValue, none: "equal"),
+                    pair.reliable ? "yes" : "no",
+                ]
+            })
     }
 
     /// One line for each network and pair of scales.
@@ -65,13 +79,6 @@ enum CompareText {
             }
         }
         return table
-    }
-
-    /// A scale as it was asked for, or in six digits where its fraction is long.
-    private static func scale(_ text: String) -> String {
-        guard text.count > 9 else { return text }
-        let parts = text.split(separator: "/").compactMap { Double($0) }
-        return parts.count == 2 ? (parts[0] / parts[1]).significant(6) : text
     }
 
     private static func pair(_ estimate: ReportedEstimate?) -> [String] {
