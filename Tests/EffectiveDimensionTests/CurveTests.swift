@@ -75,7 +75,9 @@ import Testing
 
     @Test func threadsDoNotChangeABit() throws {
         let one = try Self.curve(DiagonalChain.restless, repetitions: 3, threads: 1)
-        #expect(try Self.curve(DiagonalChain.restless, repetitions: 3, threads: 3) == one)
+        for threads in [2, 5] {
+            #expect(try Self.curve(DiagonalChain.restless, repetitions: 3, threads: threads) == one)
+        }
         #expect(try Self.curve(DiagonalChain.restless, repetitions: 3, seed: 2) != one)
     }
 
