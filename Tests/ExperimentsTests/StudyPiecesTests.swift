@@ -158,6 +158,7 @@ private struct Sketch<Base: StudySettings>: Study {
 
     @Test func anEstimatorStudyComputesAgainWhatASettingChanges() throws {
         let intervals = ["intervals-1-1", "intervals-2-1"]
+        let curves = ["curves-1-1", "curves-1-2"]
         let plain = ["4-2-plain", "4-3-plain"]
         let tempered = ["4-2-tempered", "4-3-tempered"]
         let onSample = plain + ["inputs"] + tempered
@@ -170,12 +171,14 @@ private struct Sketch<Base: StudySettings>: Study {
               "schedule": "0:2:0"},
              "intervals": {"networks": ["1-1", "2-1"], "activation": "tanh", "width": 1, "samples": 3, "epsilon": "1/10",
               "runs": 3, "repetitions": 2, "factorisedDraws": 1, "plainDraws": 5, "targetNetworks": ["2-1"],
-              "targetError": 0.5, "targetRuns": 2}, "seed": 3}
+              "targetError": 0.5, "targetRuns": 2},
+             "curves": {"networks": ["1-1", "1-2"], "activation": "tanh", "width": 1, "samples": 3,
+              "epsilon": ["1/10", "1/20"], "runs": 3, "schedule": "0:2:0"}, "seed": 3}
             """#,
             [
                 ("title", "y", []), ("question", "y", []), ("networks", ["4-2", "4-3", "4-4"], ["4-4-plain"]),
                 ("sample", "covertype", onSample), ("samples", 6, plain + tempered),
-                ("epsilon", ["1/20"], plain + tempered), ("zeta", "3/4", intervals + onSample), ("draws", [3], plain),
+                ("epsilon", ["1/20"], plain + tempered), ("zeta", "3/4", intervals + curves + onSample), ("draws", [3], plain),
                 ("seeds", 3, plain), ("schedules", ["0:2:0", "0:4:0"], ["4-3-tempered"]),
                 ("inputs.network", "4-3", ["inputs"]), ("inputs.tempered", [5], ["inputs"]),
                 ("inputs.factorised", [4], ["inputs"]), ("inputs.draws", 2, ["inputs"]),
@@ -187,7 +190,10 @@ private struct Sketch<Base: StudySettings>: Study {
                 ("intervals.factorisedDraws", 2, intervals), ("intervals.plainDraws", 6, intervals),
                 ("intervals.targetNetworks", ["1-1", "2-1"], ["intervals-1-1"]),
                 ("intervals.targetError", 0.25, ["intervals-2-1"]), ("intervals.targetRuns", 3, ["intervals-2-1"]),
-                ("seed", 4, intervals + onSample),
+                ("curves.networks", ["1-1", "1-2", "2-1"], ["curves-2-1"]),
+                ("curves.activation", "relu", curves), ("curves.width", 2, curves), ("curves.samples", 4, curves),
+                ("curves.epsilon", ["1/10", "1/30"], curves), ("curves.runs", 4, curves),
+                ("curves.schedule", "0:3:0", curves), ("seed", 4, intervals + curves + onSample),
             ])
     }
 

@@ -10,7 +10,7 @@ extension EstimatorStudy: Study {
     /// The sample, for all but the intervals, whose inputs are random.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
         switch piece {
-        case .intervals: []
+        case .intervals, .curves: []
         case .plain(_, let setting, _, _), .tempered(_, let setting, _):
             [try InputSource.sample(setting.sample).dataFile()]
         case .inputs(_, let sample, _, _): [try InputSource.sample(sample).dataFile()]
@@ -22,6 +22,8 @@ extension EstimatorStudy: Study {
         switch piece {
         case .intervals(let network, let settings, let zeta, let seed):
             .intervals(coverage: try settings.coverage(of: network, zeta: zeta, seed: seed, context: context))
+        case .curves(let network, let settings, let zeta, let seed):
+            .curves(coverage: try settings.coverage(of: network, zeta: zeta, seed: seed, context: context))
         case .plain(let network, let setting, let draws, let seeds):
             try setting.plain(network, draws: draws, seeds: seeds, context: context)
         case .inputs(let settings, let sample, let zeta, let seed):
@@ -29,6 +31,18 @@ extension EstimatorStudy: Study {
         case .tempered(let network, let setting, let schedule):
             .tempered(estimate: try setting.tempered(network, schedule, context: context))
         }
+    }
+
+    /// A tiny network on standard normal inputs, sigma = 1: one activated layer, or several with a linear last one.
+    fileprivate static func tiny(
+        _ network: String, activation: Activation, samples: Int, seed: UInt64
+    ) throws -> any FisherNetwork {
+        let widths = try Architecture.widths(parsing: network)
+        let shape = NetworkShape(
+            network, activation: activation, lastLayer: widths.count == 2 ? .activated : .linear)
+        var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
+        let rows = Matrix(rows: samples, columns: widths[0]) { _, _ in stream.normal() }
+        return try FisherSettings(sigma: [1]).network(shape.architecture(), on: rows, seed: seed)
     }
 
     /// A request on `samples` of the rows; the rows of a smaller sample are the first rows of a larger one.
@@ -101,16 +115,23 @@ extension EstimatorStudy.Inputs {
     }
 }
 
+extension EstimatorStudy.Curves {
+    fileprivate func coverage(
+        of network: String, zeta: String, seed: UInt64, context: RunContext
+    ) throws -> CurveCoverage {
+        try CurveCoverage(
+            of: EstimatorStudy.tiny(network, activation: activation, samples: samples, seed: seed), low: -width,
+            high: width, scales: ExactScale.pairs(of: epsilon, zeta: zeta).map { try $0.doubles() },
+            schedule: TemperingReport.Schedule(ofStudy: schedule, setting: "curves"), runs: runs, seed: seed,
+            context: context)
+    }
+}
+
 extension EstimatorStudy.Intervals {
     fileprivate func coverage(
         of network: String, zeta: String, seed: UInt64, context: RunContext
     ) throws -> Coverage {
-        let widths = try Architecture.widths(parsing: network)
-        let shape = NetworkShape(
-            network, activation: activation, lastLayer: widths.count == 2 ? .activated : .linear)
-        var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
-        let rows = Matrix(rows: samples, columns: widths[0]) { _, _ in stream.normal() }
-        let chain = try FisherSettings(sigma: [1]).network(shape.architecture(), on: rows, seed: seed)
+        let chain = try EstimatorStudy.tiny(network, activation: activation, samples: samples, seed: seed)
         let target = targetError.map { Coverage.Method.tempered(targetError: $0, runs: targetRuns ?? runs) }
         return try Coverage(
             of: chain, low: -width, high: width, scale: ExactScale.pairs(of: [epsilon], zeta: zeta)[0].doubles(),

@@ -27,19 +27,8 @@ extension EstimatorStudy {
                 .badData, "seeds, runs, repetitions, draws or the width out of range", "study",
                 "give 2 to 10000 seeds, runs and repetitions, and positive numbers elsewhere")
         }
-        for network in intervals.networks {
-            let widths = try Architecture.widths(parsing: network)
-            let hidden = zip(widths, widths.dropFirst()).map { $0 * $1 }.dropLast().reduce(0, +)
-            guard
-                widths.count == 2 && widths[0] <= 2 || widths.count == 3 && hidden <= 2
-                    || widths.count > 3 && hidden <= ExactExpectation.mostDeepParameters
-            else {
-                throw UserError(
-                    .badData, "\(network) is too large for quadrature", "intervals",
-                    "take one layer on one or two inputs, two layers with at most two parameters in the first, or more with "
-                        + "at most four before the last")
-            }
-        }
+        try curves?.validate(zeta: zeta)
+        for network in intervals.networks { try Self.checkQuadrature(network, setting: "intervals") }
         if let others = intervals.targetNetworks {
             guard Set(others).isSubset(of: intervals.networks), let target = intervals.targetError, target > 0,
                 (2...10_000).contains(intervals.targetRuns ?? intervals.runs)
@@ -58,5 +47,35 @@ extension EstimatorStudy {
             _ = try TemperingReport.Schedule(ofStudy: schedule, setting: "schedules, inputs")
         }
         _ = try ExactScale.pairs(of: epsilon + [inputs.epsilon, intervals.epsilon], zeta: zeta).map { try $0.doubles() }
+    }
+
+    /// Refuses a network whose expectations quadrature does not reach.
+    fileprivate static func checkQuadrature(_ network: String, setting: String) throws {
+        let widths = try Architecture.widths(parsing: network)
+        let hidden = zip(widths, widths.dropFirst()).map { $0 * $1 }.dropLast().reduce(0, +)
+        guard
+            widths.count == 2 && widths[0] <= 2 || widths.count == 3 && hidden <= 2
+                || widths.count > 3 && hidden <= ExactExpectation.mostDeepParameters
+        else {
+            throw UserError(
+                .badData, "\(network) is too large for quadrature", setting,
+                "take one layer on one or two inputs, two layers with at most two parameters in the first, or more with "
+                    + "at most four before the last")
+        }
+    }
+}
+
+extension EstimatorStudy.Curves {
+    fileprivate func validate(zeta: String) throws {
+        guard !networks.isEmpty, Set(networks).count == networks.count, samples >= 1, width > 0, width.isFinite,
+            (2...10_000).contains(runs), epsilon.count >= 2, Set(epsilon).count == epsilon.count
+        else {
+            throw UserError(
+                .badData, "no networks, scales or runs, or out of range, or repeated", "curves",
+                "name each network once, two scales or more, 2 to 10000 runs, and positive numbers elsewhere")
+        }
+        for network in networks { try EstimatorStudy.checkQuadrature(network, setting: "curves") }
+        _ = try TemperingReport.Schedule(ofStudy: schedule, setting: "curves")
+        _ = try ExactScale.pairs(of: epsilon, zeta: zeta).map { try $0.doubles() }
     }
 }

@@ -17,6 +17,8 @@ extension EstimatorStudy {
     public enum Piece: StudyPiece {
         /// Intervals on one tiny network against quadrature; the lists of networks hold no other.
         case intervals(network: String, settings: Intervals, zeta: String, seed: UInt64)
+        /// Curves of one tiny network against quadrature; the lists of networks hold no other.
+        case curves(network: String, settings: Curves, zeta: String, seed: UInt64)
         /// Plain means on one network.
         case plain(network: String, setting: Setting, draws: [Int], seeds: Int)
         /// Convergence in the number of inputs.
@@ -28,6 +30,7 @@ extension EstimatorStudy {
         public var name: String {
             switch self {
             case .intervals(let network, _, _, _): "intervals-\(network)"
+            case .curves(let network, _, _, _): "curves-\(network)"
             case .plain(let network, _, _, _): "\(network)-plain"
             case .inputs: "inputs"
             case .tempered(let network, _, _): "\(network)-tempered"
@@ -35,12 +38,13 @@ extension EstimatorStudy {
         }
     }
 
-    /// The intervals for each tiny network, plain means for each network, the inputs, and tempering for each network.
+    /// The intervals and the curves for each tiny network, plain means for each network, the inputs, and tempering for each network.
     public var pieces: [Piece] {
         let setting = Setting(sample: sample, samples: samples, epsilon: epsilon, zeta: zeta, seed: seed)
         return intervals.networks.map {
             Piece.intervals(network: $0, settings: intervals.reduced(to: $0), zeta: zeta, seed: seed)
         }
+            + (curves?.pieces(zeta: zeta, seed: seed) ?? [])
             + networks.map { .plain(network: $0, setting: setting, draws: draws, seeds: seeds) }
             + [.inputs(settings: inputs, sample: sample, zeta: zeta, seed: seed)]
             + zip(networks, schedules).map { .tempered(network: $0, setting: setting, schedule: $1) }
@@ -50,12 +54,25 @@ extension EstimatorStudy {
     public enum Record: Codable, Sendable, Equatable {
         /// Intervals against quadrature.
         case intervals(coverage: Coverage)
+        /// Curves against quadrature.
+        case curves(coverage: CurveCoverage)
         /// Plain estimates, one for each number of draws, and those with the first number of draws on seeds of their own.
         case plain(estimates: [EstimateDocument], repeats: [EstimateDocument])
         /// Estimates on nested subsamples of the inputs, tempered ones first.
         case inputs(estimates: [EstimateDocument])
         /// The tempered estimate.
         case tempered(estimate: EstimateDocument)
+    }
+}
+
+extension EstimatorStudy.Curves {
+    /// A piece for each network.
+    fileprivate func pieces(zeta: String, seed: UInt64) -> [EstimatorStudy.Piece] {
+        networks.map { network in
+            var own = self
+            own.networks = [network]
+            return .curves(network: network, settings: own, zeta: zeta, seed: seed)
+        }
     }
 }
 

@@ -55,6 +55,24 @@ public struct EstimatorStudy: StudySettings {
         public var targetRuns: Int?
     }
 
+    /// Coverage of curves: of their values at several scales and of the differences between neighbouring ones.
+    public struct Curves: Codable, Sendable, Hashable {
+        /// Tiny networks, as for `intervals`.
+        public var networks: [String]
+        /// Activation.
+        public var activation: Activation
+        /// The parameters are uniform on [-width, width].
+        public var width: Double
+        /// Number of inputs, standard normal.
+        public var samples: Int
+        /// Micro scales, exact.
+        public var epsilon: [String]
+        /// Curves of every network.
+        public var runs: Int
+        /// The schedule of a curve, LEVEL:REPETITIONS:CHECK.
+        public var schedule: String
+    }
+
     /// Name of the study and of its folder.
     public var name: String
     /// Title of the report.
@@ -81,11 +99,13 @@ public struct EstimatorStudy: StudySettings {
     public var inputs: Inputs
     /// Coverage of intervals, with the true value by quadrature.
     public var intervals: Intervals
+    /// Coverage of curves; absent for none.
+    public var curves: Curves?
     /// Seed of all randomness.
     public var seed: UInt64
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case name, title, question, networks, sample, samples, epsilon, zeta, draws, seeds, schedules, inputs
-        case intervals, seed
+        case intervals, curves, seed
     }
 }

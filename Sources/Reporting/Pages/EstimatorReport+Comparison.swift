@@ -81,6 +81,10 @@ extension EstimatorReport {
         results.compactMap { if case .intervals(let coverage) = $0 { coverage } else { nil } }
     }
 
+    var curveCoverages: [CurveCoverage] {
+        results.compactMap { if case .curves(let coverage) = $0 { coverage } else { nil } }
+    }
+
     var temperedEstimates: [EstimateDocument] {
         results.compactMap { if case .tempered(let estimate) = $0 { estimate } else { nil } }
     }

@@ -20,6 +20,7 @@ public struct EstimatorReport: StudyReport {
         lower(&page)
         inputs(&page, figure: figures.first { $0.name == "inputs" })
         intervals(&page)
+        curves(&page)
         limits(&page)
     }
 
