@@ -1,17 +1,17 @@
 public import BallArithmetic
-import Foundation
 internal import Foundations
 
 /// Sample sizes n for a bound, as a list `100,1000` or a logarithmic grid `LOW:HIGH:COUNT`.
 public enum SampleSizes {
     /// The sizes in `text`, ascending; whole numbers up to the precision of doubles.
     public static func parse(_ text: String) throws -> [Double] {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let sizes: [Double]
-        switch parts.count {
-        case 1: sizes = try text.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
-        case 3: sizes = try grid(from: number(parts[0]), to: number(parts[1]), count: parts[2], text: text)
-        default: throw failure("'\(text)' is no list of sample sizes")
+        if LogarithmicGrid.parts(of: text) != nil {
+            sizes = try grid(text)
+        } else if text.contains(":") {
+            throw failure("'\(text)' is no list of sample sizes")
+        } else {
+            sizes = try text.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
         }
         guard sizes.allSatisfy({ $0 >= 2 }) else { throw failure("a sample size below 2 in '\(text)'") }
         guard zip(sizes, sizes.dropFirst()).allSatisfy({ $0 < $1 }) else {
@@ -26,21 +26,14 @@ public enum SampleSizes {
         return exact.roundedDown
     }
 
-    private static func grid(from low: Double, to high: Double, count text: String, text whole: String) throws
-        -> [Double]
-    {
-        guard let count = Int(text), count >= 2, count <= 100_000 else {
-            throw failure("'\(text)' is no number of grid points from 2 to 100000")
-        }
-        guard low < high else { throw failure("the grid '\(whole)' runs backwards") }
-        let step = log(high / low) / Double(count - 1)
-        var sizes = (0..<count).map { low * exp(Double($0) * step) }
-        sizes[count - 1] = high
+    /// Whole numbers near those of a grid, each once.
+    private static func grid(_ text: String) throws -> [Double] {
         var last = 0.0
-        return sizes.map { $0 < 0x1p53 ? $0.rounded() : $0 }.filter { size in
-            defer { last = size }
-            return size != last
-        }
+        return try LogarithmicGrid.points(text, most: 100_000, number: number, failure: failure)
+            .map { $0 < 0x1p53 ? $0.rounded() : $0 }.filter { size in
+                defer { last = size }
+                return size != last
+            }
     }
 
     private static func number(_ text: String) throws -> Double {

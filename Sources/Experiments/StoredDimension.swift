@@ -19,13 +19,13 @@ public struct StoredDimension: Sendable {
         let data = try InputFile.contents(of: path)
         let points: [DimensionCurve.Point]
         let model: EstimateDocument.Model
-        if let curve = try? JSONDecoder().decode(CurveDocument.self, from: data) {
-            model = curve.model
-            points = Self.points(of: curve, zeta: zeta)
-        } else {
-            let estimate = try JSON.decode(EstimateDocument.self, from: data, file: path)
-            model = estimate.model
-            points = try Self.points(of: estimate, zeta: zeta, path: path)
+        switch try JSON.decode(Document.self, from: data, file: path) {
+        case .curve(let document):
+            model = document.model
+            points = Self.points(of: document, zeta: zeta)
+        case .estimate(let document):
+            model = document.model
+            points = try Self.points(of: document, zeta: zeta, path: path)
         }
         if let network, network != model.network {
             throw UserError(
@@ -55,6 +55,19 @@ public struct StoredDimension: Sendable {
             model.fisher == "softmax"
             ? Assumption.ofSoftmaxNetwork(activation: model.activation, zeta: zeta)
             : Assumption.ofGaussianNetwork(activation: model.activation, zeta: zeta)
+    }
+
+    /// Either document, read once: a curve has a list of points.
+    private enum Document: Decodable {
+        case curve(CurveDocument)
+        case estimate(EstimateDocument)
+
+        private enum CodingKeys: String, CodingKey { case curve }
+
+        init(from decoder: any Decoder) throws {
+            let isCurve = try decoder.container(keyedBy: CodingKeys.self).contains(.curve)
+            self = isCurve ? .curve(try CurveDocument(from: decoder)) : .estimate(try EstimateDocument(from: decoder))
+        }
     }
 
     /// `c = eps^(zeta - 1)` makes `|log eps| = log c / (1 - zeta)`.

@@ -41,7 +41,8 @@ struct PairSentence {
         return zetas.map { zeta in
             let same = pairs.filter { $0.zeta == zeta }
             let clauses = Self.runs(same).map { Self.clause($0, at: "epsilon = \(Self.span($0))") }
-            return (zetas.count > 1 ? "zeta = \(zeta): " : "") + (clauses + Self.crossings(same)).joined(separator: ", ")
+            let text = (clauses + Self.crossings(same)).joined(separator: ", ")
+            return (zetas.count > 1 ? "zeta = \(zeta): " : "") + text
         }.joined(separator: "; ")
     }
 

@@ -87,14 +87,32 @@ import Testing
     @Test(arguments: [
         ("draws", nil, "'draws' is missing"), ("draws", "many", "a value has the wrong type at draws"),
         ("networks", "3-2", "a value has the wrong type at networks"),
-        ("activation", "sine", "the text cannot be read at activation"),
         ("bound", "{gamma: [1/2]}", "'constantC' is missing at bound"),
-        ("seed", "7\nfisher: dense", "the text cannot be read at fisher"),
+        ("prior", "[uniform]", "a value has the wrong type at prior"),
     ])
     func aSettingThatCannotBeReadIsNamed(key: String, value: String?, what: String) {
         #expect(
             failure(StudySamples.text(key, value))?.description
                 == "\(what) (study.yml): see the shipped study for an example")
+    }
+
+    @Test(arguments: [
+        (
+            "activation", "relo",
+            "unknown word 'relo' at activation (study.yml): write 'relu', or use one of: relu, tanh, "
+        ),
+        (
+            "seed", "7\nfisher: dense",
+            "unknown word 'dense' at fisher (study.yml): use one of: markovian, softmax, gaussian"
+        ),
+        (
+            "bound", "{gamma: [1/2], constantC: 1, constantH: 1, constantK: 1, zeta: 2/3, rate: 3/7, n: 100}",
+            "unknown word '3/7' at bound.rate (study.yml): "
+        ),
+    ])
+    func anUnknownWordIsAnsweredByTheKnownOnes(key: String, value: String, what: String) {
+        let found = failure(StudySamples.text(key, value))?.description ?? ""
+        #expect(found.hasPrefix(what), "\(found)")
     }
 
     @Test(arguments: [

@@ -178,7 +178,8 @@ private struct Sketch<Base: StudySettings>: Study {
             [
                 ("title", "y", []), ("question", "y", []), ("networks", ["4-2", "4-3", "4-4"], ["4-4-plain"]),
                 ("sample", "covertype", onSample), ("samples", 6, plain + tempered),
-                ("epsilon", ["1/20"], plain + tempered), ("zeta", "3/4", intervals + curves + onSample), ("draws", [3], plain),
+                ("epsilon", ["1/20"], plain + tempered), ("zeta", "3/4", intervals + curves + onSample),
+                ("draws", [3], plain),
                 ("seeds", 3, plain), ("schedules", ["0:2:0", "0:4:0"], ["4-3-tempered"]),
                 ("inputs.network", "4-3", ["inputs"]), ("inputs.tempered", [5], ["inputs"]),
                 ("inputs.factorised", [4], ["inputs"]), ("inputs.draws", 2, ["inputs"]),

@@ -23,22 +23,22 @@ import Testing
 
     @Test func oneScaleIsOneVerdict() {
         #expect(
-            text(pair("1/10", 4)) == "A is more complex than B at (epsilon, zeta) = (1/10, 2/3), by 4 +- 0.5 parameters "
-                + "(8 standard errors); reliable. d_zeta/d is 0.5000 against 0.8750; counting parameters (30 against 20) "
+            text(pair("1/10", 4)) == "A is more complex than B at (epsilon, zeta) = (1/10, 2/3), by 4 +- 0.5 "
+                + "parameters (8 standard errors); reliable. d_zeta/d is 0.5000 against 0.8750; counting parameters (30 against 20) "
                 + "alone says the same.")
     }
 
     @Test func theMoreComplexNetworkIsNamedFirst() {
         #expect(
-            text(pair("1/10", -4, reason: "B: 3 draws")) == "B is more complex than A at (epsilon, zeta) = (1/10, 2/3), by "
-                + "4 +- 0.5 parameters (8 standard errors); not reliable (B: 3 draws). d_zeta/d is 0.8750 against 0.5000; "
+            text(pair("1/10", -4, reason: "B: 3 draws")) == "B is more complex than A at (epsilon, zeta) = (1/10, "
+                + "2/3), by 4 +- 0.5 parameters (8 standard errors); not reliable (B: 3 draws). d_zeta/d is 0.8750 against 0.5000; "
                 + "counting parameters (20 against 30) alone would call A more complex and disagrees.")
     }
 
     @Test func aDifferenceWithinItsErrorIsNoVerdict() {
         #expect(
-            text(pair("1/10", -0.6)) == "A and B cannot be told apart at (epsilon, zeta) = (1/10, 2/3), where they differ by "
-                + "0.6 +- 0.5 parameters; the difference is below two standard errors. d_zeta/d is 0.5000 against 0.8750; "
+            text(pair("1/10", -0.6)) == "A and B cannot be told apart at (epsilon, zeta) = (1/10, 2/3), where they "
+                + "differ by 0.6 +- 0.5 parameters; the difference is below two standard errors. d_zeta/d is 0.5000 against 0.8750; "
                 + "counting parameters (30 against 20) alone would call A more complex.")
     }
 
@@ -52,8 +52,8 @@ import Testing
     @Test func aCrossingIsPlacedBetweenItsScales() {
         let sentence = text(pair("1/1000", -4), pair("1/10", 6), pair("1/100", 0.5), pair("3/100", 5))
         #expect(
-            sentence == "A is more complex than B at epsilon = 1/10 to 3/100, by 5 +- 0.5 to 6 +- 0.5 parameters (at least "
-                + "10 standard errors), A and B cannot be told apart at epsilon = 1/100, where they differ by 0.5 +- 0.5 "
+            sentence == "A is more complex than B at epsilon = 1/10 to 3/100, by 5 +- 0.5 to 6 +- 0.5 parameters (at "
+                + "least 10 standard errors), A and B cannot be told apart at epsilon = 1/100, where they differ by 0.5 +- 0.5 "
                 + "parameters, B is more complex than A at epsilon = 1/1000, by 4 +- 0.5 parameters (8 standard errors), they "
                 + "cross between 3/100 and 1/1000; reliable where it is decided. d_zeta/d is 0.5000 against 0.8750; counting "
                 + "parameters (30 against 20) alone would call A more complex and agrees at 2 of 3 scales.")
@@ -63,7 +63,7 @@ import Testing
         let sentence = text(
             pair("1/10", 4, zeta: "0"), pair("1/100", -4, zeta: "0"), pair("1/10", 4), pair("1/100", 4, reason: "x"))
         #expect(sentence.hasPrefix("zeta = 0: A is more complex than B at epsilon = 1/10, by "))
-        #expect(sentence.contains("they cross between 1/10 and 1/100; zeta = 2/3: A is more complex than B at epsilon = "))
+        #expect(sentence.contains("they cross between 1/10 and 1/100; zeta = 2/3: A is more complex than B at "))
         #expect(sentence.contains("; not reliable at (1/100, 2/3) (x). "))
     }
 

@@ -72,8 +72,11 @@ import Testing
         try withRunner { runner in
             try runner.write("{}", to: "empty.json")
             for (line, status, words) in [
-                ("curve 4-2-2 --data numbers.csv --c 2:1:3", 64, "no grid of c"),
-                ("curve 4-2-2 --data numbers.csv --c 0.5:3:3", 64, "no grid of c"),
+                ("curve 4-2-2 --data numbers.csv --c 3:2:3", 64, "the grid '3:2:3' runs backwards: write"),
+                ("curve 4-2-2 --data numbers.csv --c 2:1:3", 64, "'1' is no c above 1: write LOW:HIGH:COUNT"),
+                ("curve 4-2-2 --data numbers.csv --c 0.5:3:3", 64, "'0.5' is no c above 1: write LOW:HIGH:COUNT"),
+                ("curve 4-2-2 --data numbers.csv --c 2:3", 64, "'2:3' is no grid: write LOW:HIGH:COUNT"),
+                ("curve 4-2-2 --data numbers.csv --c 2:3:1", 64, "'1' is no number of grid points from 2 to 1000"),
                 ("curve 4-2-2 --epsilon 0.1", 64, "Give one of --sample, --data and --inputs"),
                 ("curve 4-2-2 --data numbers.csv --schedule 0:2:0 --max-seconds 3", 64, "--schedule excludes"),
                 ("estimate --from empty.json --epsilon 0.1", 65, "empty.json"),

@@ -31,7 +31,8 @@ public struct DrawTables: Sendable, Codable {
         }
         self.init(
             range: sorted[0].range.lowerBound..<sorted[sorted.count - 1].range.upperBound,
-            lowerBounds: sorted.allSatisfy(\.lowerBounds), areGiven: sorted.allSatisfy(\.areGiven), tables: sorted.flatMap(\.tables),
+            lowerBounds: sorted.allSatisfy(\.lowerBounds), areGiven: sorted.allSatisfy(\.areGiven),
+            tables: sorted.flatMap(\.tables),
             notices: parts.reduce(into: SpectrumNotices()) { $0 += $1.notices })
     }
 }

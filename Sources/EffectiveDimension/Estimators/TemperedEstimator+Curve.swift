@@ -108,7 +108,7 @@ extension LogDeterminantCurve {
                 summaries.indices.map { b in
                     errors[a] * errors[b] * (a == b ? 1 : summaries[a].correlation(with: summaries[b]))
                 }
-            }, schedule: outcome.schedule, warnings: outcome.remarks + outcome.shortfalls
-                + warnings(errors[errors.count - 1]))
+            }, schedule: outcome.schedule,
+            warnings: outcome.remarks + outcome.shortfalls + warnings(errors[errors.count - 1]))
     }
 }

@@ -23,6 +23,32 @@ struct KeyRecorder: Decoder {
         }
     }
 
+    /// A word that a setting does not know.
+    struct UnknownWord: Error {
+        /// The word in the file.
+        let word: String
+        /// The setting.
+        let place: String
+        /// The words that it knows.
+        let known: [String]
+    }
+
+    /// Decodes the value of a setting. Throws `UnknownWord` if it is a word, and not one of those of its type.
+    private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        do {
+            return try Value(from: self)
+        } catch let error as DecodingError {
+            guard case .dataCorrupted = error, let words = type as? any (CaseIterable & RawRepresentable).Type,
+                let word = try? base.singleValueContainer().decode(String.self)
+            else { throw error }
+            throw UnknownWord(word: word, place: Self.place(codingPath), known: Self.names(of: words))
+        }
+    }
+
+    private static func names<Words: CaseIterable & RawRepresentable>(of type: Words.Type) -> [String] {
+        type.allCases.map { "\($0.rawValue)" }
+    }
+
     static func place(_ path: [any CodingKey]) -> String {
         path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }.joined(separator: ".")
     }
@@ -60,7 +86,7 @@ struct KeyRecorder: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             // The decoder below reports missing keys and reads plain values.
             guard contains(key), !(type is any PlainValue.Type) else { return try base.decode(type, forKey: key) }
-            return try Value(from: KeyRecorder(base: base.superDecoder(forKey: key), log: log))
+            return try KeyRecorder(base: base.superDecoder(forKey: key), log: log).value(type)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -97,7 +123,7 @@ struct KeyRecorder: Decoder {
 
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             guard !(type is any PlainValue.Type), !isAtEnd else { return try base.decode(type) }
-            return try Value(from: KeyRecorder(base: base.superDecoder(), log: log))
+            return try KeyRecorder(base: base.superDecoder(), log: log).value(type)
         }
 
         mutating func nestedContainer<Nested: CodingKey>(

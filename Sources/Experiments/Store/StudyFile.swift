@@ -45,6 +45,11 @@ public enum StudyFile {
                 throw unknown
             }
             throw UserError(.badData, JSON.reason(error), path, "see the shipped study for an example")
+        } catch let error as KeyRecorder.UnknownWord {
+            let nearest = NearestName.of(error.word, among: error.known).map { "write '\($0)', or " } ?? ""
+            throw UserError(
+                .badData, "unknown word '\(error.word)' at \(error.place)", path,
+                "\(nearest)use one of: \(error.known.joined(separator: ", "))")
         }
         do {
             try study.validate()

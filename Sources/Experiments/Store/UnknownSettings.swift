@@ -36,10 +36,7 @@ struct UnknownSettings {
         }
         let name = key.string ?? "?"
         let nearest = NearestName.of(name, among: known).map { "write '\($0)', or " } ?? ""
-        return UserError(
-            .badData, "unknown setting '\(name)'\(place.isEmpty ? "" : " of '\(place)'")",
-            Self.place(key.mark, in: path),
-            "\(nearest)use one of: \(known.joined(separator: ", "))")
+        return unknown(name, place, key.mark, path, "\(nearest)use one of: \(known.joined(separator: ", "))")
     }
 
     /// An error for a missing setting. If an unknown key of the same mapping is close to it, that key is reported as

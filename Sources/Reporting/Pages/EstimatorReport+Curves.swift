@@ -54,8 +54,9 @@ extension EstimatorReport {
             let start = item.row.start.map { "\(NumberFormat.number($0, significantDigits: 3)) to " } ?? ""
             return "\(item.network) at c = \(start)\(NumberFormat.number(item.row.c, significantDigits: 3))"
         }
-        return "**\(heading)** The truth lies in \(share(rows.filter { $0.row.start == nil })) intervals of values and in "
-            + "\(share(rows.filter { $0.row.start != nil })) intervals of differences."
+        let (values, differences) = (rows.filter { $0.row.start == nil }, rows.filter { $0.row.start != nil })
+        return "**\(heading)** The truth lies in \(share(values)) intervals of values and in "
+            + "\(share(differences)) intervals of differences."
             + (places.isEmpty ? "" : " Too rarely: \(places.joined(separator: ", ")).")
     }
 }

@@ -50,8 +50,8 @@ enum CompareText {
     private static func pairs(_ document: ComparisonDocument) -> Table {
         Table(
             headings: [
-                "n", "epsilon", "zeta", "first", "second", "first - second", "+-", "errors", "more complex", "by d alone",
-                "reliable",
+                "n", "epsilon", "zeta", "first", "second", "first - second", "+-", "errors", "more complex",
+                "by d alone", "reliable",
             ],
             rows: document.pairs.map { pair in
                 func name(_ choice: String, none: String) -> String {

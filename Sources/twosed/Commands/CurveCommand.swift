@@ -68,17 +68,17 @@ struct CurveCommand: ParsableCommand {
             table: CurveText.table(document))
     }
 
-    /// LO:HI:COUNT, spaced evenly in the logarithm.
+    /// The values of c of LOW:HIGH:COUNT.
     private static func grid(_ text: String) throws -> [Double] {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 3, let low = parts[0], let high = parts[1],
-            let count = parts[2].flatMap(Int.init(exactly:)),
-            low > 1, high > low, high.isFinite, (2...1000).contains(count)
-        else {
-            throw ValidationError(
-                "'\(text)' is no grid of c: write LOW:HIGH:COUNT with 1 < LOW < HIGH, such as 2:100:10")
+        func failure(_ what: String) -> ValidationError {
+            ValidationError("\(what): write LOW:HIGH:COUNT with 1 < LOW < HIGH, such as 2:100:10")
         }
-        return (0..<count).map { low * pow(high / low, Double($0) / Double(count - 1)) }
+        return try LogarithmicGrid.points(
+            text, most: 1000,
+            number: { number in
+                guard let c = Double(number), c > 1, c.isFinite else { throw failure("'\(number)' is no c above 1") }
+                return c
+            }, failure: failure)
     }
 }
 
