@@ -18,7 +18,7 @@ public enum StreamPurpose: UInt32, Sendable {
     case normalisationDraws = 22
     /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
     case factorisedDraws = 23
-    /// Random signs for Lanczos quadrature; index = unit and probe.
+    /// Random signs for Lanczos quadrature; index = unit and probe. With seed 0, for checks of factors.
     case lanczosProbes = 41
     /// Monte Carlo integrals of toy models; index = number of the integral in the run.
     case toyIntegrals = 40

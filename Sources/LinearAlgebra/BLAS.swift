@@ -4,8 +4,12 @@ import Foundation
 /// Matrix products by OpenBLAS, with one thread each. TwoScale parallelises over draws, which is faster for small
 /// matrices.
 public enum BLAS {
-    /// Access this before any call into BLAS or LAPACK: it limits OpenBLAS to one thread per caller.
-    public static let ready: Void = openblas_set_num_threads(1)
+    /// Access this before any call into BLAS or LAPACK: it limits OpenBLAS to one thread per caller, and chooses its kernels
+    /// where OpenBLAS does not know the processor.
+    public static let ready: Void = {
+        openblas_set_num_threads(1)
+        twoscale_choose_blas_kernels()
+    }()
 
     /// `a * b`, or `a * b^T`. Complexity: `2 m n k` flops.
     public static func product(_ a: Matrix, _ b: Matrix, transposingRight: Bool = false) -> Matrix {

@@ -13,7 +13,8 @@ public final class EigenvalueWorkspace {
     private(set) var matrix: [Double] = []
     /// Room for a Cholesky factor [n x n].
     var factor: [Double] = []
-    private var work: [Double] = []
+    /// Scratch of the kernels.
+    var work: [Double] = []
     private var quadrature = SquareRootQuadrature(factors: [])
 
     /// Empty buffers, grown on first use.
@@ -25,6 +26,16 @@ public final class EigenvalueWorkspace {
         let count = order * order
         if matrix.count < count { matrix = Array(repeating: 0, count: count) }
         matrix.withUnsafeMutableBufferPointer { fill(UnsafeMutableBufferPointer(rebasing: $0[..<count])) }
+    }
+
+    /// Makes room for a Cholesky factor.
+    func reserveFactor() {
+        if factor.count < matrix.count { factor = Array(repeating: 0, count: matrix.count) }
+    }
+
+    /// Makes room for scratch.
+    func reserveWork(_ count: Int) {
+        if work.count < count { work = Array(repeating: 0, count: count) }
     }
 
     /// The eigenvalues of the matrix, ascending.
@@ -39,8 +50,11 @@ public final class EigenvalueWorkspace {
     }
 
     /// `sum_i log1p(c sqrt(l_i))` over the eigenvalues `l_i` of the matrix (positive up to rounding) at every factor c,
-    /// and the pivots of its tridiagonal form, whose product is its determinant.
-    func squareRootSums(factors: [Double]) throws -> (sums: SquareRootSums, pivots: [Double]) {
+    /// and the squares of the entries of a bidiagonal form. Those of its diagonal are the pivots of the tridiagonal form, whose
+    /// product is the determinant.
+    func squareRootSums(
+        factors: [Double]
+    ) throws -> (sums: SquareRootSums, pivots: [Double], beside: [Double]) {
         if quadrature.factors != factors { quadrature = SquareRootQuadrature(factors: factors) }
         var pivots = [Double](repeating: 0, count: order)
         var beside = pivots
@@ -53,14 +67,21 @@ public final class EigenvalueWorkspace {
             try Bidiagonal.replaceBySingularValues(&roots, beside: &others, count: order, work: &work)
             return roots
         }
-        return (sums, pivots)
+        return (sums, pivots, beside)
+    }
+
+    /// `log det(I + A / size)` from the squares of the entries of A's bidiagonal form.
+    func logDeterminant(pivots: [Double], beside: [Double], size: Double) -> Double {
+        let shifts = [Double](repeating: 1 / size, count: 16)
+        var logs = shifts
+        twoscale_log_determinants(pivots, beside, order, shifts, shifts.count, &logs)
+        return logs[0]
     }
 
     private func tridiagonalForm() throws -> (diagonal: [Double], squaresBeside: [Double]) {
         var diagonal = [Double](repeating: 0, count: order)
         var beside = diagonal
-        let needed = twoscale_tridiagonal_work(order)
-        if work.count < needed { work = Array(repeating: 0, count: needed) }
+        reserveWork(twoscale_tridiagonal_work(order))
         twoscale_tridiagonalise(matrix, order, &diagonal, &beside, &work)
         // A NaN anywhere in the matrix reaches the tridiagonal form. -2 is LAPACKE's code for NaN in the diagonal.
         try LAPACKError.check("dsterf", (diagonal + beside).allSatisfy(\.isFinite) ? 0 : -2)

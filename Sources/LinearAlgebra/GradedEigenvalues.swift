@@ -49,7 +49,7 @@ public struct GradedEigenvalues: Sendable {
         squares: [Double], checking: Bool, solver: EigenSolver = .lapack, workspace: EigenvalueWorkspace,
         writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
     ) throws {
-        let dropped = workspace.load(squares: squares, writing: write)
+        let (dropped, _) = workspace.load(squares: squares, writing: write)
         let factor = try checking ? ScaledCholesky(workspace) : nil
         let others: [Double]
         switch solver {
@@ -64,21 +64,27 @@ public struct GradedEigenvalues: Sendable {
 /// `sum_i log1p(c sqrt(l_i))` at many factors c over the eigenvalues `l_i` of a Gram matrix, without computing them.
 /// Small rows are treated as in `GradedEigenvalues`.
 public struct GradedSums: Sendable {
-    /// The sums at each factor.
+    /// The sums at each factor; zeros if they were not computed.
     public let sums: SquareRootSums
     /// The same check with the pivots of the tridiagonal form instead of the eigenvalues; their product is the same.
     public let isTrusted: Bool
 
     /// The sums for the Gram matrix of rows with these squared norms `squares`, as in `GradedEigenvalues`.
     ///
+    /// Without `untrusted`, sums are not computed if the Cholesky factor already shows that they would not be trusted.
     /// Complexity: `4/3 n^3` flops, and a quarter more for the check.
     public init(
-        squares: [Double], factors: [Double], workspace: EigenvalueWorkspace,
+        squares: [Double], factors: [Double], untrusted: Bool = true, workspace: EigenvalueWorkspace,
         writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
     ) throws {
-        let dropped = workspace.load(squares: squares, writing: write)
+        let (dropped, _) = workspace.load(squares: squares, writing: write)
         let factor = try ScaledCholesky(workspace)
-        var (sums, pivots) = try workspace.squareRootSums(factors: factors)
+        guard untrusted || factor?.isWellConditioned ?? false else {
+            let zeros = factors.map { _ in 0.0 }
+            (sums, isTrusted) = (SquareRootSums(values: zeros, slopes: zeros), false)
+            return
+        }
+        var (sums, pivots, _) = try workspace.squareRootSums(factors: factors)
         sums.add(dropped.map { $0.squareRoot() }, factors: factors)
         self.sums = sums
         isTrusted = factor?.confirms(pivots) ?? false
@@ -86,12 +92,15 @@ public struct GradedSums: Sendable {
 }
 
 extension ScaledCholesky {
+    /// Whether rounding in the entries of the matrix is harmless.
+    var isWellConditioned: Bool { reciprocalCondition > 1e-9 }
+
     /// Whether the sum of the logarithms of `values` is reliable. They are positive and their product is the
     /// determinant.
     fileprivate func confirms(_ values: [Double]) -> Bool {
         guard values.allSatisfy({ $0 > 0 }) else { return false }
         let sum = values.reduce(0) { $0 + log($1) }
-        return abs(sum - logDeterminant) <= 1e-12 * Double(max(values.count, 100)) && reciprocalCondition > 1e-9
+        return abs(sum - logDeterminant) <= 1e-12 * Double(max(values.count, 100)) && isWellConditioned
     }
 }
 
@@ -109,16 +118,18 @@ extension Matrix {
 }
 
 extension EigenvalueWorkspace {
-    /// Loads the Gram matrix of the relevant rows, and returns the squares of the very small rows, ascending.
-    fileprivate func load(
-        squares: [Double], writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
-    ) -> [Double] {
+    /// Loads the Gram matrix of the relevant rows; returns the squares of the very small rows, below `smallest` of the
+    /// largest, ascending, and the relevant rows in the order of the matrix.
+    func load(
+        squares: [Double], smallest: Double = 1e-40,
+        writing write: (_ rows: [Int], UnsafeMutableBufferPointer<Double>) -> Void
+    ) -> (dropped: [Double], kept: [Int]) {
         let order = squares.indices.filter { squares[$0] > 0 }.sorted { squares[$0] < squares[$1] }
-        let floor = 1e-40 * (order.last.map { squares[$0] } ?? 0)
+        let floor = smallest * (order.last.map { squares[$0] } ?? 0)
         let dropped = order.prefix { squares[$0] < floor }
         let kept = Array(order.dropFirst(dropped.count))
         load(order: kept.count) { write(kept, $0) }
-        return dropped.map { squares[$0] }
+        return (dropped.map { squares[$0] }, kept)
     }
 
     /// The matrix; entries above the diagonal are meaningless.

@@ -8,12 +8,13 @@ struct ScaledCholesky {
     /// Estimate of `1 / (|A| |A^-1|)` in the 1-norm for the scaled matrix A.
     let reciprocalCondition: Double
 
-    /// Nil if the matrix of the workspace is not positive definite to working accuracy. The matrix is kept.
-    init?(_ workspace: EigenvalueWorkspace) throws {
+    /// Of the matrix of the workspace plus `shift` on its diagonal; nil if that is not positive definite to working
+    /// accuracy. The matrix is kept.
+    init?(_ workspace: EigenvalueWorkspace, shift: Double = 0) throws {
         let size = workspace.order
         guard size > 0 else { return nil }
-        let scales = (0..<size).map { 1 / workspace.matrix[$0 * size + $0].squareRoot() }
-        let norm = workspace.scaleIntoFactor(by: scales)
+        let scales = (0..<size).map { 1 / (workspace.matrix[$0 * size + $0] + shift).squareRoot() }
+        let norm = workspace.scaleIntoFactor(by: scales, shift: shift)
         // Row-major lower is column-major upper.
         let upper = CChar(UInt8(ascii: "U"))
         let dimension = Int32(size)
@@ -32,9 +33,10 @@ struct ScaledCholesky {
 }
 
 extension EigenvalueWorkspace {
-    /// Writes the matrix, with rows and columns multiplied by `scales`, into the factor buffer. Returns its 1-norm.
-    fileprivate func scaleIntoFactor(by scales: [Double]) -> Double {
-        if factor.count < matrix.count { factor = Array(repeating: 0, count: matrix.count) }
+    /// Writes the matrix plus `shift` on its diagonal, with rows and columns multiplied by `scales`, into the factor buffer.
+    /// Returns its 1-norm.
+    fileprivate func scaleIntoFactor(by scales: [Double], shift: Double) -> Double {
+        reserveFactor()
         var sums = [Double](repeating: 0, count: order)
         matrix.withUnsafeBufferPointer { source in
             factor.withUnsafeMutableBufferPointer { target in
@@ -43,7 +45,7 @@ extension EigenvalueWorkspace {
                         var sum = 0.0
                         for j in 0...i {
                             // In this order, since products of two scales may overflow.
-                            let entry = source[i * order + j] * scales[i] * scales[j]
+                            let entry = (source[i * order + j] + (i == j ? shift : 0)) * scales[i] * scales[j]
                             target[i * order + j] = entry
                             sum += abs(entry)
                             sums[j] += abs(entry)

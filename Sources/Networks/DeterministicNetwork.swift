@@ -28,7 +28,8 @@ public struct DeterministicNetwork: MarkovianModel {
     /// A network on `inputs` [samples x widths[0]]; throws `UserError` if they do not match.
     ///
     /// Without a `method`, eigenvalues of the dual Gram matrix are used if a check passes (log det is then accurate to
-    /// 1e-10 relative), and singular values of the score rows otherwise. `SpectrumNotices` count both.
+    /// 1e-10 relative), and singular values of the score rows otherwise. Log determinants of rows that depend on each other,
+    /// as with binary or constant inputs, use the smaller matrix of `RankReducedSums`. `SpectrumNotices` count both.
     public init(
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {

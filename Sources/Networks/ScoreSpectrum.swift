@@ -4,7 +4,8 @@ internal import LinearAlgebra
 /// Computes the spectrum of score rows, and counts the methods used.
 ///
 /// Without a method, eigenvalues of the dual Gram matrix are used if `GradedEigenvalues.isTrusted`; log det is then
-/// accurate to 1e-10 relative. Otherwise singular values are used. If these would take more than `flopLimit`, the
+/// accurate to 1e-10 relative. Otherwise log determinants are those of `RankReducedSums` at the factors where they are
+/// trusted, and singular values are used elsewhere. If these would take more than `flopLimit`, the
 /// eigenvalues are kept, and the notes report this.
 ///
 /// ## Error
@@ -63,18 +64,35 @@ struct ScoreSpectrum: Sendable {
     func logDeterminants(
         of rows: ScoreRows, factors: [Double], _ workspace: SpectrumWorkspace
     ) throws -> [LogDeterminant] {
-        var roots: [Double]?
-        if method == nil, rows.count <= rows.columns {
-            let graded = try GradedSums(
-                squares: rows.squares, factors: factors, workspace: workspace.eigenvalues,
-                writing: rows.writeDualGram(of:into:))
-            if isSettled(graded.isTrusted, rows, workspace) {
-                return graded.sums.logDeterminants
-            }
-            roots = try singularValues(of: rows, workspace)
+        guard method == nil, rows.count <= rows.columns else {
+            let roots = try squareRoots(of: rows, workspace)
+            return factors.map { LogDeterminant(squareRoots: roots, factor: $0) }
         }
-        let known = try roots ?? squareRoots(of: rows, workspace)
-        return factors.map { LogDeterminant(squareRoots: known, factor: $0) }
+        let squares = rows.squares
+        let mustHold = flops(of: rows) < Self.flopLimit
+        let graded = try GradedSums(
+            squares: squares, factors: factors, untrusted: !mustHold, workspace: workspace.eigenvalues,
+            writing: rows.writeDualGram(of:into:))
+        if graded.isTrusted {
+            workspace.notices.checkedEigenvalues += 1
+            return graded.sums.logDeterminants
+        }
+        let reduced = try RankReducedSums(
+            rows.map, squares: squares, factors: factors, workspace: workspace.eigenvalues,
+            writing: rows.writeDualGram(of:into:))
+        var results = reduced.sums.logDeterminants
+        if reduced.isTrusted.allSatisfy(\.self) {
+            workspace.notices.checkedEigenvalues += 1
+        } else if !mustHold {
+            workspace.notices.uncheckedEigenvalues += 1
+            return graded.sums.logDeterminants
+        } else {
+            let roots = try singularValues(of: rows, workspace)
+            for (index, factor) in factors.enumerated() where !reduced.isTrusted[index] {
+                results[index] = LogDeterminant(squareRoots: roots, factor: factor)
+            }
+        }
+        return results
     }
 
     /// Whether the result of the dual Gram matrix is used; records the choice.

@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// With an input given twice, whose draws go to singular values, and without.
+    /// With an input given twice, which makes the dual Gram matrix singular, and without.
     @Test(arguments: [Array(0..<10), Array(0..<9) + [8]], [OutputLaw.softmax, .gaussian(sigma: 0.375)])
     func logDeterminantsAreThoseOfTheSpectrum(rows: [Int], output: OutputLaw) throws {
         let shape = Architecture(widths: [20, 8, 4], activation: .tanh)
@@ -129,7 +129,56 @@ import Testing
             #expect(abs(short.slope / long.slope - 1) < 1e-10)
         }
         let counts = network.takeNotices(from: &scratch)
-        #expect(Set(rows).count == 10 ? counts.checkedEigenvalues == 2 : counts.singularValues == 2)
+        #expect(counts.checkedEigenvalues == (Set(rows).count == 10 ? 2 : 1))
+        #expect(counts.singularValues == (Set(rows).count == 10 ? 0 : 1))
+    }
+
+    /// Binary and constant columns, as in Covertype, leave fewer dimensions than score rows.
+    @Test func logDeterminantsOfBinaryInputsAreThoseOfSingularValues() throws {
+        let shape = Architecture(widths: [18, 6, 4])
+        let (plain, _) = example(shape, samples: 40, seed: 7)
+        // Three measured columns, groups of indicators, and constants.
+        let inputs = Matrix(rows: 40, columns: 18) { i, j in
+            switch j {
+            case 0..<3: plain[i, j]
+            case 3..<9: (i * i + 3) % 6 == j - 3 ? 2.375 : -0.375
+            case 9..<12: i == 5 * j ? 4 : 0
+            default: 0
+            }
+        }
+        let factors = [0.375, 4.8, 48, 4800]
+        let network = try DeterministicNetwork(shape, inputs: inputs, output: .softmax)
+        let exact = try DeterministicNetwork(shape, inputs: inputs, output: .softmax, method: .singularValues)
+        var (scratch, other) = (network.makeScratch(), exact.makeScratch())
+        for draw in 0..<6 {
+            let parameters = Prior.standard.draw(draw, for: shape, seed: 3)[...]
+            let found = try network.logDeterminants(
+                of: 0, parameters: parameters, state: inputs, factors: factors, scratch: &scratch)
+            let wanted = try exact.logDeterminants(
+                of: 0, parameters: parameters, state: inputs, factors: factors, scratch: &other)
+            for (found, wanted) in zip(found, wanted) {
+                #expect(abs(found.value / wanted.value - 1) < 1e-10)
+                #expect(abs(found.slope / wanted.slope - 1) < 1e-10)
+            }
+        }
+        #expect(network.takeNotices(from: &scratch).checkedEigenvalues == 6)
+    }
+
+    @Test func scoreRowsMultiplyLikeTheirMatrix() throws {
+        let shape = Architecture(widths: [5, 4, 3], hasBias: true)
+        let (inputs, parameters) = example(shape, samples: 4, seed: 12)
+        let rows = ForwardPass(shape, inputs: inputs, parameters: parameters[...])
+            .scoreRows(.softmax, parameters: parameters[...])
+        let map = rows.map
+        let identity = Matrix(rows: map.columns, columns: map.columns) { $0 == $1 ? 1 : 0 }
+        let matrix = map.times(identity)
+        let squares = (0..<map.rows).map { matrix.row($0).reduce(0) { $0 + $1 * $1 } }
+        for (found, wanted) in zip(squares, rows.squares) { #expect(abs(found / wanted - 1) < 1e-13) }
+        let roots = try matrix.singularValues()
+        let wanted = try rows.singularValues(SingularValueWorkspace())
+        for (root, value) in zip(roots, wanted) { #expect(abs(root - value) < 1e-14 * wanted[0]) }
+        let columns = map.transposedTimes(Matrix(rows: map.rows, columns: map.rows) { $0 == $1 ? 1 : 0 })
+        #expect(columns == matrix.transposed)
     }
 
     @Test func whatDoesNotFitIsRefusedInOneLine() {

@@ -144,6 +144,53 @@ static void reductions(void) {
     free(a); free(values); free(lower); free(t); free(t2); free(work); free(q); free(off);
 }
 
+// R R^T = L L^T for rows R of low rank, some of them zero, and the scalar products of the columns of L.
+static void pivoted(void) {
+    long rows = from(1, 75), rank = from(0, rows), inner = rank > 0 ? rank : 1;
+    double *a = numbers(rows * inner), *gram = malloc((size_t)(rows * rows) * sizeof *gram);
+    for (long i = 0; i < rows; i++) {
+        double size = from(0, 9) == 0 || rank == 0 ? 0 : exp(9 * uniform());
+        for (long k = 0; k < inner; k++) a[i * inner + k] *= size;
+    }
+    for (long i = 0; i < rows; i++) {
+        for (long j = 0; j < rows; j++) {
+            gram[i * rows + j] = j > i ? NAN : 0;  // the upper triangle is not read
+            for (long k = 0; k < inner; k++) gram[i * rows + j] += a[i * inner + k] * a[j * inner + k];
+        }
+    }
+    double *l = malloc((size_t)(rows * rows) * sizeof *l);
+    double *work = malloc((size_t)twoscale_pivoted_work(rows) * sizeof *work);
+    long *order = malloc((size_t)rows * sizeof *order);
+    long found = twoscale_pivoted_cholesky(gram, rows, 1e-9, l, order, work);
+    expect("rank at most that of the rows", (double)(found > inner), 0, 0);
+    for (long i = 0; i < rows; i++) {
+        for (long j = 0; j <= i; j++) {
+            double sum = 0, wanted = 0, left = 0, right = 0;
+            for (long k = 0; k < found; k++) sum += l[i * found + k] * l[j * found + k];
+            for (long k = 0; k < inner; k++) {
+                double x = a[order[i] * inner + k], y = a[order[j] * inner + k];
+                wanted += x * y;
+                left += x * x;
+                right += y * y;
+            }
+            expect("pivoted Cholesky", sum, wanted, 1e-8 * sqrt(left * right));
+        }
+    }
+    free(work);
+    work = malloc((size_t)twoscale_column_gram_work(rows, found) * sizeof *work);
+    double *columns = malloc((size_t)(found * found + 1) * sizeof *columns);
+    twoscale_column_gram(l, rows, found, columns, work);
+    for (long i = 0; i < found; i++) {
+        for (long j = 0; j <= i; j++) {
+            double sum = 0, scale = 0;
+            for (long k = 0; k < rows; k++) sum += l[k * found + i] * l[k * found + j];
+            for (long k = 0; k < rows; k++) scale += fabs(l[k * found + i] * l[k * found + j]);
+            expect("column products", columns[i * found + j], sum, 1e-13 * scale);
+        }
+    }
+    free(a); free(gram); free(l); free(work); free(order); free(columns);
+}
+
 static double act(int activation, double z) {
     switch (activation) {
     case TrainingReLU: return z > 0 ? z : 0;
@@ -216,6 +263,7 @@ int main(int count, char **arguments) {
     for (long round = 0; round < rounds; round++) {
         blocks();
         reductions();
+        pivoted();
         training_f32();
         training_f64();
     }

@@ -37,3 +37,19 @@ void twoscale_factor_tridiagonal(const double *d, const double *e2, long n, doub
 // logs[k] := log det(I + shifts[k] B^T B) for the upper bidiagonal B with squares q and e of its entries, to n ulps of each
 // factor of the determinant. `nodes` is a multiple of 16. Finite while 1 + shift (q + e) stays below 1e77.
 void twoscale_log_determinants(const double *q, const double *e, long n, const double *shifts, long nodes, double *logs);
+
+// The Cholesky factor of a positive semi-definite matrix of low rank, lower triangle row by row in `lower` [n x n], with rows
+// and columns exchanged on the way: writes the factor [n x rank], zero above its diagonal, in the `order` of the rows, pivots
+// first, and returns the rank. A row that is left with less than `tolerance` times its square depends on the pivots before it
+// and is never a pivot. `factor` holds n * n doubles, `work` twoscale_pivoted_work(n). A NaN in the diagonal is such a row.
+long twoscale_pivoted_cholesky(const double *lower, long n, double tolerance, double *factor, long *order, double *work);
+
+// Doubles of scratch that a matrix of this order needs.
+long twoscale_pivoted_work(long n);
+
+// Scalar products of the columns of a factor [rows x columns], rows >= columns, zero above its diagonal: the lower triangle, row by row, of
+// `lower` [columns x columns]. `work` holds twoscale_column_gram_work(rows, columns) doubles.
+void twoscale_column_gram(const double *factor, long rows, long columns, double *lower, double *work);
+
+// Doubles of scratch that a factor of this size needs.
+long twoscale_column_gram_work(long rows, long columns);
