@@ -51,9 +51,16 @@ public struct NetworkComparison: Sendable {
             comparisons: scales.indices.map { index in
                 ComparisonDocument.Comparison(documents, row: index, sampleSize: sampleSizes[index])
             },
-            pairs: Self.pairs(documents, sampleSizes: sampleSizes),
+            pairs: Self.pairs(documents, sampleSizes: sampleSizes) { a, b, scale in
+                let changes = [a, b].map { documents[$0].rows[scale].givenRows?.groupChanges }
+                guard let first = changes[0], let second = changes[1], first.count == second.count else { return nil }
+                return RowJackknife.covariance(first, second)
+            },
             notes: [
-                "Differences are between numbers about the same inputs; their errors take the estimates as independent. "
+                (estimates.contains { $0.law != nil }
+                    ? "Differences are between numbers about the law of the rows. The networks have the same rows, whose common "
+                        + "effect leaves the error of a difference; the draws are independent. "
+                    : "Differences are between numbers about the same inputs; their errors take the estimates as independent. ")
                     + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
             ],
             environment: RunEnvironment(threads: context.workers),

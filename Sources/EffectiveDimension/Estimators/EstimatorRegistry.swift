@@ -7,15 +7,17 @@ public struct EstimatorSettings: Sendable, Equatable, Codable {
     /// Draws of the inner means of the lower bounds.
     public var innerDraws: Int?
     /// Networks to keep of each repetition, for the error of the rows.
-    public var keptNetworks = 0
+    public var keptNetworks: Int
 
     /// Settings; nil leaves the choice to the estimator.
     public init(
-        targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil, innerDraws: Int? = nil
+        targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil, innerDraws: Int? = nil,
+        keptNetworks: Int = 0
     ) {
         self.targetError = targetError
         self.schedule = schedule
         self.innerDraws = innerDraws
+        self.keptNetworks = keptNetworks
     }
 }
 

@@ -26,7 +26,8 @@ extension NetworkEstimate {
             model: model, schedule: curve.schedule.description, degreesOfFreedom: curve.schedule.repetitions - 1,
             seed: source.seed, normalisation: factor.kappa, normalisationOrigin: factor.origin.rawValue,
             curve: CurveDocument.points(of: curve), covariance: curve.covariance, rows: [], warnings: curve.warnings,
-            notes: scopeNotes(aboutLaw: false) + tempering.notes(on: network, from: source) + network.notes(on: notices),
+            notes: scopeNotes(aboutLaw: false) + tempering.notes(on: network, from: source)
+                + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
         document.rows = try document.rows(at: scales, place: "scales")
         return document

@@ -23,7 +23,8 @@ extension EstimateDocument.Row {
     /// Makes the numbers those for the law of the rows.
     mutating func speakOfTheLaw(_ estimate: DimensionEstimate, _ effect: RowEffect, parameters: Int) {
         givenRows = EstimateDocument.GivenRows(
-            logExpectedDeterminant: logExpectedDeterminant, twoScaleDimension: twoScaleDimension)
+            logExpectedDeterminant: logExpectedDeterminant, twoScaleDimension: twoScaleDimension,
+            groupChanges: effect.changes.map { $0 / estimate.scale.depth })
         let (sum, draws) = effect.applied(to: estimate.logExpectedDeterminant)
         func reported(_ estimate: Estimate, unit: Double) -> ReportedEstimate {
             var reported = ReportedEstimate(estimate)

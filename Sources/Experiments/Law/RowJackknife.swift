@@ -27,11 +27,15 @@ struct RowJackknife {
         return (Self.variance(changes) + left * left).squareRoot()
     }
 
-    /// The variance from rows of the difference of two sets of changes by the same groups.
-    static func variance(_ changes: [Double]) -> Double {
-        let (count, mean) = (Double(changes.count), mean(changes))
+    /// The variance of a number from its changes by leaving out groups.
+    static func variance(_ changes: [Double]) -> Double { covariance(changes, changes) }
+
+    /// The covariance of two numbers from the same rows, from their changes by leaving out the same groups.
+    static func covariance(_ a: [Double], _ b: [Double]) -> Double {
+        let (count, means) = (Double(a.count), (mean(a), mean(b)))
         let student = 1 + 1.2106 / (count - 1) + 1.44 / ((count - 1) * (count - 1))
-        return student * student * (count - 1) / count * changes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return student * student * (count - 1) / count
+            * zip(a, b).reduce(0) { $0 + ($1.0 - means.0) * ($1.1 - means.1) }
     }
 
     private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }

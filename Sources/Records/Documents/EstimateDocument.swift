@@ -74,11 +74,17 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         public var logExpectedDeterminant: ReportedEstimate
         /// The two-scale effective dimension.
         public var twoScaleDimension: ReportedEstimate
+        /// Change of the dimension by leaving out each of the random groups of rows, parameters. Networks on the same rows
+        /// have the same groups, so that errors of their differences can be computed.
+        public var groupChanges: [Double]
 
         /// A value of its parts.
-        public init(logExpectedDeterminant: ReportedEstimate, twoScaleDimension: ReportedEstimate) {
+        public init(
+            logExpectedDeterminant: ReportedEstimate, twoScaleDimension: ReportedEstimate, groupChanges: [Double]
+        ) {
             self.logExpectedDeterminant = logExpectedDeterminant
             self.twoScaleDimension = twoScaleDimension
+            self.groupChanges = groupChanges
         }
     }
 

@@ -25,6 +25,7 @@ struct CompareCommand: ParsableCommand {
 
     @OptionGroup var model: NetworkOptions
     @OptionGroup var source: InputOptions
+    @OptionGroup var scope: ScopeOptions
     @OptionGroup var common: CommonOptions
 
     @Option(
@@ -116,14 +117,19 @@ struct CompareCommand: ParsableCommand {
         let specifications = try networks.map {
             try model.specification($0, source: source.source(), samples: source.samples, spectrum: nil)
         }
-        let (inputs, description) = try source.source().load(samples: source.samples, seed: common.seed)
+        // All networks have the same rows: as many as the most costly of them can afford.
+        let seconds = (maxSeconds ?? 60) / Double(max(networks.count, 1))
+        let count = try specifications.map { try scope.defaultRows(for: $0, of: source, seconds: seconds) }.min()
+        let (inputs, description) = try source.source().load(
+            samples: source.samples, defaultRows: count ?? 100, seed: common.seed)
+        let aboutLaw = scope.isAboutLaw(of: source)
         let estimator = chosenEstimator.make(
-            EstimatorSettings(targetError: targetError))
+            EstimatorSettings(targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0))
         return try specifications.map { specification in
             try NetworkEstimate(
-                network: specification.network(on: inputs, seed: common.seed), inputs: description,
+                RowSample(specification, inputs: inputs, description: description, seed: common.seed),
                 draws: .prior(specification.prior, count: draws ?? chosenEstimator.defaultDraws), estimator: estimator,
-                seed: common.seed)
+                seed: common.seed, aboutLaw: aboutLaw)
         }
     }
 

@@ -12,6 +12,9 @@ struct ScopeOptions: ParsableArguments {
             """)
     var law: Bool?
 
+    /// Networks kept of each repetition, for the effect of the rows.
+    static let keptNetworks = 8
+
     /// Whether the numbers are about the law of these inputs.
     func isAboutLaw(of inputs: InputOptions) -> Bool { law ?? inputs.areSample }
 

@@ -28,9 +28,9 @@ struct TemperingOptions: ParsableArguments {
 
     /// The settings of the estimator.
     func settings(innerDraws: Int?, aboutLaw: Bool = false) -> EstimatorSettings {
-        var settings = EstimatorSettings(targetError: targetError, schedule: schedule, innerDraws: innerDraws)
-        if aboutLaw { settings.keptNetworks = 8 }
-        return settings
+        EstimatorSettings(
+            targetError: targetError, schedule: schedule, innerDraws: innerDraws,
+            keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)
     }
 
     /// Wall seconds; nil for a schedule, which takes its time.
