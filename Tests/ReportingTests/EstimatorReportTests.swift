@@ -31,6 +31,11 @@ extension EstimatorStudy.Record {
         set { if let newValue { self = .intervals(coverage: newValue) } }
     }
 
+    fileprivate var curves: CurveCoverage? {
+        get { if case .curves(let coverage) = self { coverage } else { nil } }
+        set { if let newValue { self = .curves(coverage: newValue) } }
+    }
+
     /// The network of plain and tempered estimates.
     fileprivate var network: String? { (tempered ?? plain?.first)?.model.network }
 }
@@ -73,6 +78,19 @@ extension EstimatorStudy.Record {
             row.tempering?.thermodynamic.value = row.logExpectedDeterminant.value
             for stage in row.tempering!.stages.indices { row.tempering?.stages[stage].spread = 0.1 }
         }
+    }
+
+    @Test func curvesWhoseIntervalsContainTheTruthTooRarelyAreNamed() throws {
+        #expect(try page().contains("**The intervals of curves contain the truth as often as they say.**"))
+        let bad = try page { records in
+            guard let piece = records.pieces.firstIndex(where: { $0.record.curves != nil }) else { return }
+            for row in records.pieces[piece].record.curves!.rows.indices.suffix(1) {
+                records.pieces[piece].record.curves!.rows[row].covered = 170
+            }
+        }
+        #expect(!bad.contains("contain the truth as often as they say"))
+        #expect(bad.contains("**The intervals of curves are too small in 1 of 36 tests.**"))
+        #expect(bad.contains("Too rarely: 1-1 at c = 46.4 to 1e3."))
     }
 
     @Test func intervalsThatContainTheTruthTooRarelyAreCalledTooSmall() throws {

@@ -48,7 +48,7 @@ extension EstimatorReport {
         }
         let heading =
             failing.isEmpty
-            ? "The intervals of curves held where they were tested."
+            ? "The intervals of curves contain the truth as often as they say."
             : "The intervals of curves are too small in \(failing.count) of \(rows.count) tests."
         let places = failing.map { item in
             let start = item.row.start.map { "\(NumberFormat.number($0, significantDigits: 3)) to " } ?? ""
