@@ -8,6 +8,9 @@ STUDIES := $(sort $(notdir $(patsubst %/study.yml,%,$(wildcard $(ROOT)Reports/*/
 MODULES := $(filter-out C twosed,$(sort $(notdir $(wildcard $(ROOT)Sources/*))))
 DOCS := .build/documentation
 
+# Flags of the runs of `make reports`.
+FRESH :=
+
 # Cases of the fuzz test, and where they start.
 SEED := 1
 CASES := 10000
@@ -19,9 +22,10 @@ CLANG := $(or $(shell command -v clang),$(dir $(realpath $(shell command -v swif
 .PHONY: help setup build report reports test fuzz sanitize example docs bench lint format clean
 
 help:
-	@echo "make report   build and run the main study: Reports/covertype/report.md (about a minute after the build)"
+	@echo "make report   build and run the main study but for its long curves: Reports/covertype/report.md (a minute after the build)"
 	@echo "make reports  rebuild every report in Reports/, computing what has no stored records of the present data (the training study"
-	@echo "              reads the full Covertype file if it is beside its study.yml, else the sample)"
+	@echo "              reads the full Covertype file if it is beside its study.yml, else the sample);"
+	@echo "              FRESH='--fresh --long' computes everything anew, long curves included"
 	@echo "make test     run all tests"
 	@echo "make fuzz     run the command on CASES=10000 random command lines and damaged files with SEED=1"
 	@echo "make sanitize run the C kernels on random shapes under the address and undefined-behaviour sanitizers"
@@ -43,7 +47,7 @@ report: build
 
 reports: build
 	@cd "$(ROOT)" && set -e; for study in $(STUDIES); do \
-		$(RELEASE) run Reports/$$study/study.yml --store Reports; $(RELEASE) report Reports/$$study; done
+		$(RELEASE) run Reports/$$study/study.yml --store Reports $(FRESH); $(RELEASE) report Reports/$$study; done
 
 test: setup
 	@cd "$(ROOT)" && swift test $(IMPORTS)

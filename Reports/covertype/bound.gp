@@ -9,10 +9,10 @@ set datafile separator tab
 set xlabel 'sample size n'
 set ylabel 'log_{10} of the right side'
 set logscale x
-set xrange [39810.71705534969:2511886431509582.0]
+set xrange [4786300.923226381:2089296130854040.8]
 set format x '10^{%T}'
-set mxtics 1
-set yrange [-2890.0:2380.0]
+set mxtics 10
+set yrange [-2800.0:2530.0]
 set format y '%h'
 
 # Frame and legend
@@ -44,7 +44,7 @@ set style line 9 linecolor rgb '#009E73' linewidth 2 dashtype (2,2) pointtype 9 
 set style line 109 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.8 pointnumber 6
 
 # Shaded regions
-set object 1 rectangle from graph 0, first 0.0 to graph 1, first 2380.0 behind fillcolor rgb '#E9E9E9' fillstyle solid noborder
+set object 1 rectangle from graph 0, first 0.0 to graph 1, first 2530.0 behind fillcolor rgb '#E9E9E9' fillstyle solid noborder
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
 set terminal svg size 800,570 enhanced font 'sans-serif,14' background '#FFFFFF'

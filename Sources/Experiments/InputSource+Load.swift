@@ -37,6 +37,15 @@ extension InputSource {
         return .data(path: URL(fileURLWithPath: path, relativeTo: base).path)
     }
 
+    /// The inputs of a study in `folder`, which names either a shipped sample or a CSV file.
+    init(sample: String?, data: String?, in folder: URL) throws {
+        switch (sample, data) {
+        case (let sample?, nil): self = .sample(sample)
+        case (nil, let data?): self = .data(data, in: folder)
+        default: throw UserError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
+        }
+    }
+
     /// The file that is read.
     func dataFile() throws -> DataFile {
         switch self {

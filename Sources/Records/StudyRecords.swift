@@ -12,6 +12,8 @@ public struct StudyRecords<Settings: StudySettings>: Codable, Sendable {
         public var seconds: Double
         /// The results.
         public var record: Settings.Record
+        /// The machine and the version of an earlier run that this piece is kept from; absent for the last run.
+        public var environment: RunEnvironment?
 
         /// The results of a piece.
         public init(key: Settings.Piece, fingerprint: Fingerprint, seconds: Double, record: Settings.Record) {
@@ -34,15 +36,20 @@ public struct StudyRecords<Settings: StudySettings>: Codable, Sendable {
     public var study: Settings
     /// The results, in the order of the pieces.
     public var pieces: [Entry]
-    /// The machine and the version.
+    /// What follows from all results together; absent for studies without.
+    public var summary: Settings.Summary?
+    /// The machine and the version of the last run.
     public var environment: RunEnvironment
 
     /// The results of a study in the current format.
-    public init(study: Settings, pieces: [Entry], environment: RunEnvironment) {
+    public init(
+        study: Settings, pieces: [Entry], summary: Settings.Summary? = nil, environment: RunEnvironment
+    ) {
         format = Self.currentFormat
         kind = Settings.kind
         self.study = study
         self.pieces = pieces
+        self.summary = summary
         self.environment = environment
     }
 

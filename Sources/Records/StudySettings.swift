@@ -15,6 +15,8 @@ public protocol StudySettings: Codable, Sendable, Equatable {
     associatedtype Piece: StudyPiece
     /// The results of a piece; an enum if the pieces have several types.
     associatedtype Record: Codable, Sendable
+    /// What follows from all results together, computed when the study ends; `Never` for a study without.
+    associatedtype Summary: Codable, Sendable, Equatable = Never
 
     /// The word in the study file that names this kind of study.
     static var kind: String { get }
@@ -30,4 +32,12 @@ public protocol StudySettings: Codable, Sendable, Equatable {
 
     /// The pieces, in order; each is stored as soon as it is computed.
     var pieces: [Piece] { get }
+
+    /// The names of pieces that take long: a fresh run keeps their stored results. No number depends on this.
+    var longPieces: Set<String> { get }
+}
+
+extension StudySettings {
+    /// No piece takes long.
+    public var longPieces: Set<String> { [] }
 }

@@ -67,6 +67,11 @@ public enum ReportWriter {
                 .badData, "there are \(records.pieces.count) records of \(pieces) pieces", file.relativePath,
                 "run the study again")
         }
+        guard records.summary != nil || Report.Settings.Summary.self == Never.self else {
+            throw UserError(
+                .badData, "the records lack what follows from all pieces together", file.relativePath,
+                "run the study again: stored pieces are used")
+        }
         let report = Report(records: records)
         try OutputFolder.make(folder)
         let figures = try report.figures.map { try renderer.render($0, into: folder) }

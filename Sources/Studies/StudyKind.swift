@@ -18,6 +18,7 @@ public struct StudyKind: Sendable {
     /// All kinds that a study file can name, in the order of help texts.
     public static let all = [
         StudyKind(DimensionStudy.self, report: DimensionReport.self),
+        StudyKind(CurveStudy.self, report: CurveReport.self),
         StudyKind(BoundStudy.self, report: BoundReport.self),
         StudyKind(TrainingStudy.self, report: TrainingReport.self),
         StudyKind(ToyCoveringStudy.self, report: ToyCoveringReport.self),

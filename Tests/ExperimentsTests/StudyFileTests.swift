@@ -80,8 +80,8 @@ import Testing
     func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
             failure(text)?.description
-                == "no known kind of study (study.yml): set 'kind' to one of: dimension, bound, training, toy-covering, "
-                + "estimators")
+                == "no known kind of study (study.yml): set 'kind' to one of: dimension, curves, bound, training, "
+                + "toy-covering, estimators")
     }
 
     @Test(arguments: [

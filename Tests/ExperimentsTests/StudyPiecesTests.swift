@@ -113,6 +113,47 @@ private struct Sketch<Base: StudySettings>: Study {
             ])
     }
 
+    @Test func aCurveStudyComputesAgainWhatASettingChanges() throws {
+        let curves = ["3-2-c10-10", "3-2-c1e3-1e3", "3-2-2-c10-1e3"]
+        let (plain, lower) = (["3-2-plain", "3-2-2-plain"], ["3-2-lower"])
+        let all = curves + plain + lower
+        try check(
+            CurveStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x", "networks": ["3-2", "3-2-2"], "activation": "relu",
+             "lastLayer": "linear", "bias": false, "sample": "digits", "samples": 5, "sigma": [0.1], "forwardNoise": 1,
+             "prior": "uniform:-1:1", "epsilon": ["1/1000", "1/10"], "zeta": ["0"], "target": [0.01],
+             "runs": [{"networks": ["3-2"], "c": "2:20", "schedule": "0:2:0", "long": true},
+              {"networks": ["3-2"], "c": "20:2000", "schedule": "0:2:0"},
+              {"networks": ["3-2-2"], "c": "2:2000", "schedule": "0:2:0"}],
+             "plain": {"draws": 4, "epsilon": ["1/10"], "zeta": "0"},
+             "lower": {"networks": ["3-2"], "epsilon": ["1/10"], "zeta": "0", "schedule": "0:2:0", "long": true},
+             "bound": {"gamma": ["1/2"], "constantC": 1, "constantH": 1, "constantK": 1, "zeta": "2/3", "rate": "3/8",
+              "n": "100"}, "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("networks", ["3-2", "3-4", "3-2-2"], ["3-4-plain"]),
+                ("activation", "tanh", all), ("lastLayer", "activated", all), ("bias", true, all),
+                ("sample", "covertype", all), ("data", "x.csv", all), ("samples", 6, all), ("sigma", [0.2], all),
+                ("forwardNoise", 2, all), ("prior", "normal:1", all), ("seed", 2, all), ("target", [0.02], []),
+                ("epsilon", ["1/100", "1/10"], ["3-2-c100-100", "3-2-2-c10-100"]),
+                ("zeta", ["1/3"], ["3-2-c4.64-4.64", "3-2-c100-100", "3-2-2-c4.64-100"]),
+                ("runs.0.networks", ["3-2", "3-2-2"], ["3-2-2-c10-10"]), ("runs.0.c", "3:15", []),
+                ("runs.0.c", "2:2000", ["3-2-c10-1e3"]), ("runs.0.schedule", "0:4:0", ["3-2-c10-10"]),
+                ("runs.0.long", false, []), ("runs.0.estimator", "tempered", ["3-2-c10-10"]),
+                ("runs.1.networks", ["3-2", "3-2-2"], ["3-2-2-c1e3-1e3"]),
+                ("runs.1.c", "30:3000", []), ("runs.1.schedule", "1:2:2", ["3-2-c1e3-1e3"]),
+                ("runs.2.networks", ["3-2", "3-2-2"], ["3-2-c10-1e3"]), ("runs.2.c", "1:3000", []),
+                ("runs.2.schedule", "-1:2:2", ["3-2-2-c10-1e3"]), ("plain.draws", 5, plain),
+                ("plain.epsilon", ["1/20"], plain), ("plain.zeta", "1/3", plain),
+                ("lower.networks", ["3-2", "3-2-2"], ["3-2-2-lower"]), ("lower.epsilon", ["1/20"], lower),
+                ("lower.zeta", "1/3", lower), ("lower.schedule", "0:4:0", lower), ("lower.long", false, []),
+                ("bound.gamma", ["1/4"], []), ("bound.constantC", 2, []), ("bound.constantH", 2, []),
+                ("bound.constantK", 2, []), ("bound.zeta", "3/4", []), ("bound.rate", "1/2", []),
+                ("bound.n", "200", []),
+            ])
+    }
+
     @Test func aBoundStudyComputesAgainWhatASettingChanges() throws {
         let (families, networks) = (["coin", "wave"], ["4-2", "4-3-2"])
         let all = families + networks

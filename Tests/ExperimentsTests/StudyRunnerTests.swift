@@ -13,6 +13,7 @@ private struct FragileStudy: Study {
     static let keys: [String] = []
 
     var base: DimensionStudy
+    var longPieces: Set<String> = []
     var name: String { base.name }
     var title: String { base.title }
     var question: String { base.question }
@@ -37,23 +38,26 @@ private struct FragileStudy: Study {
         let study: FragileStudy
         private let noted = Mutex<[String]>([])
 
-        init(_ folder: URL, _ study: DimensionStudy) throws {
+        init(_ folder: URL, _ study: DimensionStudy, long: Set<String> = []) throws {
             self.folder = folder
-            self.study = FragileStudy(base: study)
+            self.study = FragileStudy(base: study, longPieces: long)
             try Data(StudySamples.table.utf8).write(to: folder.appendingPathComponent("table.csv"))
         }
 
         var home: URL { folder.appendingPathComponent("store/tiny") }
         var pieces: [String] { noted.withLock { $0 } }
 
-        func run(_ other: DimensionStudy? = nil, fresh: Bool = false, threads: Int = 2) throws -> StudyRunner.Outcome {
+        func run(
+            _ other: DimensionStudy? = nil, fresh: Bool = false, long: Bool = false, threads: Int = 2
+        ) throws -> StudyRunner.Outcome {
             noted.withLock { $0 = [] }
             let runner = StudyRunner(
-                store: folder.appendingPathComponent("store"), threads: threads, fresh: fresh,
+                store: folder.appendingPathComponent("store"), threads: threads, fresh: fresh, long: long,
                 progress: { [self] piece, number, count, share in
                     if share == 1 { noted.withLock { $0.append("\(piece) \(number)/\(count)") } }
                 })
-            return try runner.run(other.map { FragileStudy(base: $0) } ?? study, folder: folder)
+            return try runner.run(
+                other.map { FragileStudy(base: $0, longPieces: study.longPieces) } ?? study, folder: folder)
         }
 
         func stop(at piece: String) throws { try Data().write(to: folder.appendingPathComponent("stop-\(piece)")) }
@@ -65,6 +69,10 @@ private struct FragileStudy: Study {
         }
         func data(_ path: String = "records.json") throws -> Data {
             try Data(contentsOf: home.appendingPathComponent(path))
+        }
+
+        func records() throws -> StudyRecords<FragileStudy> {
+            try JSON.decode(StudyRecords<FragileStudy>.self, from: data(), file: "records.json")
         }
 
         /// The stored text of the records without environment and timing.
@@ -146,6 +154,35 @@ private struct FragileStudy: Study {
             #expect(throws: FragileStudy.Stopped.self) { try bench.run(fresh: true) }
             try bench.goOn(at: "3-2-2")
             #expect(try bench.run(fresh: true).computed == 2)
+        }
+    }
+
+    @Test func aFreshRunKeepsPiecesMarkedAsLongAndSaysWhereTheyCameFrom() throws {
+        try withFolder { folder in
+            let bench = try Bench(folder, StudySamples.study(), long: ["3-2-2"])
+            _ = try bench.run(threads: 1)
+            #expect(try bench.records().pieces.allSatisfy { $0.environment == nil })
+            #expect(try bench.run(fresh: true).computed == 1)
+            #expect(bench.pieces == ["3-2 1/2"])
+            let records = try bench.records()
+            #expect(records.pieces[0].environment == nil && records.environment.threads == 2)
+            #expect(records.pieces[1].environment?.threads == 1)
+            // A run that computes nothing changes nothing.
+            let before = try bench.data()
+            #expect(try bench.run().computed == 0)
+            #expect(try bench.data() == before)
+            let all = try bench.run(fresh: true, long: true)
+            #expect(all.computed == 2 && all.discarded == nil)
+            #expect(try bench.records().pieces.allSatisfy { $0.environment == nil })
+        }
+    }
+
+    @Test func aLongPieceOfOtherSettingsIsComputedAnewAndTheRunSaysSo() throws {
+        try withFolder { folder in
+            let bench = try Bench(folder, StudySamples.study(), long: ["3-2-2"])
+            _ = try bench.run()
+            let outcome = try bench.run(StudySamples.study("seed", "8"), fresh: true)
+            #expect(outcome.computed == 2 && outcome.discarded == "they are of other settings")
         }
     }
 

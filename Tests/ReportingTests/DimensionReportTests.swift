@@ -4,11 +4,11 @@ import Testing
 
 @testable import Reporting
 
-/// The sentences of the page follow the records: each test changes the shipped ones and reads the text again.
+/// The sentences of the page follow the records: each test changes stored ones and reads the text again.
 @Suite struct DimensionReportTests {
     typealias Records = StudyRecords<DimensionStudy>
 
-    /// The page of the shipped records after a change.
+    /// The page of the stored records after a change.
     private func page(_ change: (inout Records) -> Void = { _ in }) throws -> String {
         try DimensionReport(records: changed(change)).page(figures: []).text
     }
@@ -18,7 +18,7 @@ import Testing
     }
 
     private func changed(_ change: (inout Records) -> Void) throws -> Records {
-        var records = try ShippedRecords.load(DimensionStudy.self, "covertype")
+        var records = try ShippedRecords.plain()
         try #require(records.records.count == 3 && records.study.setting.tempered != nil)
         change(&records)
         return records

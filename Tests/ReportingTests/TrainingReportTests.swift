@@ -43,6 +43,13 @@ extension TrainingStudy.Record {
         return try TrainingReport(records: records).page(figures: []).text
     }
 
+    /// Makes the rank correlations take the values in turn.
+    private func setCorrelations(_ records: inout Records, _ values: [Double]) {
+        for index in records.summary!.correlations.indices {
+            records.summary!.correlations[index].correlation.value = values[index % values.count]
+        }
+    }
+
     /// Makes `losses` the final training losses of the networks, which all seeds share up to `noise` of changing sign.
     private func setLosses(_ records: inout Records, _ losses: [Double], noise: Double = 0.001) {
         for index in records.records.indices {
@@ -55,13 +62,6 @@ extension TrainingStudy.Record {
                 let sign = (curve + position * curve / 2) % 2 == 0 ? 1.0 : -1.0
                 records.pieces[index].record.curves![curve].train[last] = losses[position] + sign * noise
             }
-        }
-    }
-
-    /// Makes `values` the published lower dimensions of the networks at every scale.
-    private func setDimensions(_ records: inout Records, _ values: [Double]) {
-        change(rowsOf: &records) { row, network in
-            row.lower?.published = .init(value: values[network], standardError: 0.1)
         }
     }
 
@@ -85,36 +85,23 @@ extension TrainingStudy.Record {
     }
 
     @Test func theAnswerOnRankingsFollowsTheCorrelation() throws {
-        let losses = [0.5, 0.6, 0.7]
-        for (dimensions, answer) in [
-            ([900.0, 800, 700], "It does here: the network with the larger dimension has the smaller loss"),
-            ([700, 800, 900], "The reverse: the network with the larger dimension has the larger loss"),
+        for (correlations, answer) in [
+            ([-1.0, -1], "It does here: the network with the larger dimension has the smaller loss"),
+            ([1, 1], "The reverse: the network with the larger dimension has the larger loss"),
             (
-                [800, 900, 700],
+                [-0.5, -1],
                 "In part: larger dimensions tend to go with smaller losses, but the two rankings differ"
             ),
-            ([800, 700, 900], "No: larger dimensions tend to go with larger losses"),
+            ([0.5, 1], "No: larger dimensions tend to go with larger losses"),
         ] {
-            let text = try page {
-                setLosses(&$0, losses)
-                setDimensions(&$0, dimensions)
-            }
-            #expect(text.contains(answer), "\(dimensions)")
+            let text = try page { setCorrelations(&$0, correlations) }
+            #expect(text.contains(answer), "\(correlations)")
             #expect(text.contains("by chance with probability 0.33, so that no ρ here is evidence"))
         }
     }
 
     @Test func correlationsOfBothSignsHaveNoDirection() throws {
-        let text = try page { records in
-            setLosses(&records, [0.5, 0.6, 0.7])
-            var count = 0
-            change(rowsOf: &records) { row, network in
-                // The scales of one network come in a row of three.
-                row.lower?.published = .init(
-                    value: count % 3 == 0 ? Double(network) : -Double(network), standardError: 0.1)
-                count += 1
-            }
-        }
+        let text = try page { setCorrelations(&$0, [-1, 1]) }
         #expect(
             text.contains("No: larger dimensions go with smaller losses in some cases and with larger ones in others"))
         #expect(text.contains("(ρ from -1 to 1)"))

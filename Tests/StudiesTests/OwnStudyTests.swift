@@ -154,7 +154,8 @@ private struct SumReport: StudyReport {
 
     @Test func everyKindHasTheReportOfItsOwnRecords() {
         for kind in Self.kinds { #expect(kind.study.kind == kind.report.kind) }
-        #expect(StudyKind.all.map(\.name) == ["dimension", "bound", "training", "toy-covering", "estimators"])
+        #expect(
+            StudyKind.all.map(\.name) == ["dimension", "curves", "bound", "training", "toy-covering", "estimators"])
         #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     }
 }

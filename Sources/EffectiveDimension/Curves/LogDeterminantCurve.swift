@@ -14,6 +14,8 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var logDeterminant: Estimate
         /// `dL / dlog c`, directions that count at this scale.
         public var slope: Estimate
+        /// Change of L(c) by the doubling of the sweeps, nats, if the schedule has a check.
+        public var movement: Estimate?
         /// Pairs of sweeps of the step to this point; 0 for the first point, where the run began.
         public var sweeps: Int
         /// Share of the moves that were accepted.
@@ -25,12 +27,13 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
 
         /// A point from its parts.
         public init(
-            magnification: Double, logDeterminant: Estimate, slope: Estimate, sweeps: Int, acceptance: Double,
-            effectiveShare: Double, persistence: Double
+            magnification: Double, logDeterminant: Estimate, slope: Estimate, movement: Estimate? = nil, sweeps: Int,
+            acceptance: Double, effectiveShare: Double, persistence: Double
         ) {
             self.magnification = magnification
             self.logDeterminant = logDeterminant
             self.slope = slope
+            self.movement = movement
             self.sweeps = sweeps
             self.acceptance = acceptance
             self.effectiveShare = effectiveShare

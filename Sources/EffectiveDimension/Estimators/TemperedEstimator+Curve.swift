@@ -36,7 +36,7 @@ extension TemperedEstimator {
             let plan = try TimeLimit.result({
                 try problem.pilot(
                     effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
-                    seed: seed, context: context.part(from: 0, to: 0.2), notices: &notices)
+                    level: schedule?.level ?? 0, seed: seed, context: context.part(from: 0, to: 0.2), notices: &notices)
             })
         else { throw Self.tooShort }
         var levels = Levels(
@@ -77,8 +77,8 @@ extension LogDeterminantCurve {
     ) {
         let steps = plan.curve?.steps ?? []
         let layers = plan.networks.count
-        func runs(to step: Int) -> [RepetitionRun] {
-            outcome.runs.map { run in
+        func part(of runs: [RepetitionRun], to step: Int) -> [RepetitionRun] {
+            runs.map { run in
                 var part = run
                 part.stages = Array(run.stages.prefix(layers + step))
                 return part
@@ -86,9 +86,14 @@ extension LogDeterminantCurve {
         }
         // One rule for all points, so that it cancels in their differences.
         let isNormal = outcome.summary.laterSpread >= 1
-        let summaries = (0...steps.count).map { step in
-            RepetitionSummary(runs(to: step), units: units, includesLowerBounds: false, isNormal: isNormal)
+        func summarised(_ runs: [RepetitionRun]) -> [RepetitionSummary] {
+            (0...steps.count).map { step in
+                RepetitionSummary(
+                    part(of: runs, to: step), units: units, includesLowerBounds: false, isNormal: isNormal)
+            }
         }
+        let summaries = summarised(outcome.runs)
+        let halves = outcome.single.isEmpty ? nil : summarised(outcome.single)
         let points = summaries.enumerated().map { index, summary in
             let slope = summary.tiltedMean(of: outcome.runs.map { $0.slopes[index] })
             let stage = outcome.runs.map { $0.stages.prefix(layers + index).last ?? TemperedRun() }
@@ -97,7 +102,9 @@ extension LogDeterminantCurve {
                 magnification: magnifications(index == 0 ? outcome.factor : steps[index - 1].factor),
                 logDeterminant: summary.estimate(
                     summary.expected, slope: slope.value / 2, normalisation: normalisation),
-                slope: slope, sweeps: index == 0 ? 0 : steps[index - 1].sweeps << outcome.schedule.level,
+                slope: slope,
+                movement: halves.map { MixingCheck(single: $0[index], doubled: summary).shift },
+                sweeps: index == 0 ? 0 : max(1, steps[index - 1].sweeps << (outcome.schedule.level - plan.pilotLevel)),
                 acceptance: moves.rate, effectiveShare: stage.map(\.effectiveShare).min() ?? 1,
                 persistence: TemperedRun.persistence(of: stage))
         }

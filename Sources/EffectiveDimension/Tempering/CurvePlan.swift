@@ -12,12 +12,12 @@ struct CurvePlan: Sendable {
 
     var steps: [Step]
 
-    /// The same steps with twice the sweeps, so many times.
+    /// The same steps with twice the sweeps, so many times; with half of them, at least 1, for a negative number.
     func doubled(_ times: Int) -> CurvePlan {
         CurvePlan(
             steps: steps.map { step in
                 var step = step
-                step.sweeps <<= times
+                step.sweeps = max(1, step.sweeps << times)
                 return step
             })
     }

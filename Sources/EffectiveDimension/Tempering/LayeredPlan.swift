@@ -23,6 +23,8 @@ struct LayeredPlan: Sendable {
     var curve: CurvePlan?
     /// Networks of each repetition that are kept.
     var keptNetworks = 0
+    /// The level whose sweeps `curve` holds.
+    var pilotLevel = 0
 
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
@@ -48,9 +50,10 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Finds inverse temperatures and step sizes in a small pilot run, which is discarded.
     ///
     /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
-    /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale.
+    /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale. `level` is that of the main run:
+    /// below 0 the pilot run is shorter too.
     func pilot(
-        effort: SamplingEffort, curve: [Double]? = nil, seed: UInt64, context: RunContext,
+        effort: SamplingEffort, curve: [Double]? = nil, level: Int = 0, seed: UInt64, context: RunContext,
         notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
@@ -58,6 +61,7 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         }
         var plan = LayeredPlan.untempered(layers: layers.count, effort: effort)
         plan.lastLayer = .tempered
+        plan.pilotLevel = min(level, 0)
         var scratch = model.makeScratch()
         defer { notices += model.takeNotices(from: &scratch) }
         var first = stream(0)
@@ -97,7 +101,8 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             var stream = stream(layers.count + 1)
             let last = plan.networks.last?.steps.last ?? plan.units.steps.last
             plan.curve = try networks.findCurve(
-                through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers, stream: &stream)
+                through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers,
+                level: plan.pilotLevel, stream: &stream)
         }
         return plan
     }

@@ -37,7 +37,7 @@ extension LayeredProblem {
         var repetition: Int
 
         func stream(stage: Int, slot: Int = 0) -> RandomStream {
-            let high = UInt64(level) << 56 | UInt64(repetition) << 32
+            let high = UInt64(bitPattern: Int64(level)) << 56 | UInt64(repetition) << 32
             return RandomStream(seed: seed, purpose: purpose, index: high | UInt64(stage) << 24 | UInt64(slot))
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 internal import Foundations
 
-/// Repetitions at increasing levels; the number of sweeps doubles from level to level.
+/// Repetitions at increasing levels; the number of sweeps doubles from level to level, and is at least 1.
 struct Levels<Model: MarkovianModel>: Sendable {
     let problem: LayeredProblem<Model>
     let plan: LayeredPlan
@@ -17,6 +17,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
     struct Outcome: Sendable {
         var schedule: TemperingReport.Schedule
         var runs: [RepetitionRun]
+        /// The runs at the level below, for the check.
+        var single: [RepetitionRun]
         var summary: RepetitionSummary
         var check: MixingCheck?
         var notices = SpectrumNotices()
@@ -33,7 +35,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     func effort(of level: Int) -> SamplingEffort {
         var effort = plan.effort
-        effort.sweeps <<= level
+        effort.sweeps = max(1, effort.sweeps << level)
         return effort
     }
 
@@ -41,7 +43,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
     func runs(_ range: Range<Int>, level: Int, notices: inout SpectrumNotices) throws -> [RepetitionRun] {
         var plan = plan
         plan.effort = effort(of: level)
-        plan.curve = plan.curve?.doubled(level)
+        plan.curve = plan.curve?.doubled(level - plan.pilotLevel)
         let fixed = plan
         let units = problem.layers[0].units
         @Sendable func address(_ item: Int) -> LayeredProblem<Model>.Address {
@@ -76,9 +78,12 @@ struct Levels<Model: MarkovianModel>: Sendable {
         let summary = summary(runs)
         return Outcome(
             schedule: .init(level: level, repetitions: runs.count, checkRepetitions: single.count), runs: runs,
-            summary: summary,
+            single: single, summary: summary,
             check: single.isEmpty
-                ? nil : MixingCheck(single: self.summary(single), doubled: summary, target: target), notices: notices,
+                ? nil
+                : MixingCheck(
+                    single: self.summary(single), doubled: summary, target: target,
+                    includesLowerBounds: includesLowerBounds), notices: notices,
             factor: problem.factor)
     }
 

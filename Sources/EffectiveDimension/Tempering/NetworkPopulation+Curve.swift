@@ -29,10 +29,14 @@ extension NetworkPopulation {
     /// Finds a plan through the given factors, ascending, from the first one, where the population stands.
     ///
     /// A step is as long as leaves half of the networks effective: log weights are about `U dlog c`, so that
-    /// `dlog c = sqrt(log 2) / sd(U)`.
+    /// `dlog c = sqrt(log 2) / sd(U)`. A level below 0 halves the sweeps so many times: correlations decay geometrically,
+    /// so that the wanted one is its root.
     mutating func findCurve(
-        through factors: [Double], stepSizes start: [StepSizes], walkers: Int, stream: inout RandomStream
+        through factors: [Double], stepSizes start: [StepSizes], walkers: Int, level: Int = 0,
+        stream: inout RandomStream
     ) throws -> CurvePlan {
+        let mostSweeps = Self.mostSweeps << level
+        let wantedCorrelation = pow(Self.wantedCorrelation, pow(2, Double(level)))
         var plan = CurvePlan(steps: [])
         var stepSizes = start
         for target in factors {
@@ -52,8 +56,8 @@ extension NetworkPopulation {
                         StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: pairs)
                     }
                     pairs += 1
-                } while pairs < Self.mostSweeps
-                    && (pairs < 2 || correlation(before, totals) > Self.wantedCorrelation)
+                } while pairs < mostSweeps
+                    && (pairs < 2 || correlation(before, totals) > wantedCorrelation)
                 plan.steps.append(.init(factor: next, stepSizes: stepSizes, sweeps: pairs))
             }
         }

@@ -4,17 +4,21 @@ public import Foundations
 public struct TemperingReport: Sendable, Equatable, Codable {
     /// The number of doublings of the sweeps and of repetitions. Together with the seed they determine the result.
     public struct Schedule: Sendable, Equatable, Codable, CustomStringConvertible {
-        /// Number of doublings of the sweeps.
+        /// Number of doublings of the sweeps; of halvings, if it is negative.
         public var level: Int
         /// Repetitions at that level, which give the result.
         public var repetitions: Int
         /// Repetitions at the level below, for the mixing check; 0 if there was no time for it.
         public var checkRepetitions: Int
 
+        /// The levels allowed.
+        static let levels = -4...10
+
         /// A schedule to repeat.
         public init(level: Int, repetitions: Int, checkRepetitions: Int) {
             precondition(
-                level >= 0 && repetitions >= 2 && checkRepetitions >= 0 && (level > 0 || checkRepetitions == 0),
+                Self.levels.contains(level) && repetitions >= 2 && checkRepetitions >= 0
+                    && (level > Self.levels.lowerBound || checkRepetitions == 0),
                 "level \(level) with \(repetitions) repetitions and \(checkRepetitions) for the check")
             self.level = level
             self.repetitions = repetitions
@@ -25,8 +29,8 @@ public struct TemperingReport: Sendable, Equatable, Codable {
         public init?(parsing text: String) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
             guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
-                (0...10).contains(level), (2...1_000_000).contains(repetitions),
-                check == 0 || level > 0 && (2...1_000_000).contains(check)
+                Self.levels.contains(level), (2...1_000_000).contains(repetitions),
+                check == 0 || level > Self.levels.lowerBound && (2...1_000_000).contains(check)
             else { return nil }
             self.init(level: level, repetitions: repetitions, checkRepetitions: check)
         }

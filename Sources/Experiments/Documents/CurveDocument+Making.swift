@@ -39,7 +39,7 @@ extension CurveDocument {
         curve.points.enumerated().map { index, point in
             Point(
                 c: point.magnification, logExpectedDeterminant: ReportedEstimate(point.logDeterminant),
-                slope: ReportedEstimate(point.slope),
+                slope: ReportedEstimate(point.slope), movement: point.movement.map { ReportedEstimate($0) },
                 increment: index == 0 ? nil : ReportedEstimate(curve.difference(from: index - 1, to: index)),
                 sweeps: point.sweeps, acceptance: point.acceptance, effectiveShare: point.effectiveShare,
                 persistence: point.persistence)
@@ -62,7 +62,8 @@ extension CurveDocument {
             points: curve.map {
                 .init(
                     magnification: $0.c, logDeterminant: estimate($0.logExpectedDeterminant),
-                    slope: estimate($0.slope), sweeps: $0.sweeps, acceptance: $0.acceptance,
+                    slope: estimate($0.slope), movement: $0.movement.map(estimate), sweeps: $0.sweeps,
+                    acceptance: $0.acceptance,
                     effectiveShare: $0.effectiveShare, persistence: $0.persistence)
             }, covariance: covariance, schedule: schedule, warnings: warnings)
     }

@@ -15,6 +15,14 @@ public protocol Study: StudySettings {
 
     /// Computes one piece. `folder` is where relative paths of the settings start; no number depends on `context`.
     static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record
+
+    /// What follows from all results together; takes little time, since it is computed again at the end of every run.
+    func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary?
+}
+
+extension Study {
+    /// A study without a summary.
+    public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? { nil }
 }
 
 /// Names of studies, which are also names of folders.

@@ -12,19 +12,22 @@ public struct StudyRunner: Sendable {
     public let store: URL
     /// Workers.
     public let threads: Int
-    /// Whether to ignore stored results of the study and compute everything.
+    /// Whether to ignore stored results of the study, except those of pieces that take long.
     public let fresh: Bool
+    /// Whether a fresh run also computes the pieces that take long.
+    public let long: Bool
     /// Called with (piece, number of the piece from 1, number of pieces, fraction of the piece done).
     public let progress: @Sendable (String, Int, Int, Double) -> Void
 
     /// A runner.
     public init(
-        store: URL, threads: Int, fresh: Bool = false,
+        store: URL, threads: Int, fresh: Bool = false, long: Bool = false,
         progress: @escaping @Sendable (String, Int, Int, Double) -> Void = { _, _, _, _ in }
     ) {
         self.store = store
         self.threads = threads
         self.fresh = fresh
+        self.long = long
         self.progress = progress
     }
 
@@ -49,14 +52,20 @@ public struct StudyRunner: Sendable {
         let pieces = study.pieces
         precondition(Set(pieces.map(\.name)).count == pieces.count, "two pieces of one name in \(study.name)")
         let fingerprints = try Fingerprint.ofPieces(of: study, folder: folder)
-        let old = fresh ? StoredRecords<S>() : StoredRecords<S>(at: target)
-        if fresh { try? FileManager.default.removeItem(at: tasks) }
+        var old = StoredRecords<S>(at: target)
+        if fresh {
+            let kept = long ? [] : study.longPieces
+            old.keep(kept)
+            for piece in pieces where !kept.contains(piece.name) {
+                try? FileManager.default.removeItem(at: tasks.appendingPathComponent("\(piece.name).json"))
+            }
+        }
 
         var finished: [StudyRecords<S>.Entry] = []
         var computed = 0
         for (index, (piece, fingerprint)) in zip(pieces, fingerprints).enumerated() {
             let file = tasks.appendingPathComponent("\(piece.name).json")
-            let candidates = [StoredRecords<S>.entry(at: file), old.entries[piece.name]].compactMap { $0 }
+            let candidates = [StoredRecords<S>.entry(at: file), old.entry(piece.name)].compactMap { $0 }
             if let entry = candidates.first(where: { $0.key == piece && $0.fingerprint == fingerprint }) {
                 finished.append(entry)
                 continue
@@ -75,12 +84,19 @@ public struct StudyRunner: Sendable {
             finished.append(entry)
             computed += 1
         }
-        let isUnchanged = computed == 0 && old.records?.study == study && old.records?.pieces.count == pieces.count
+        // A run that computes nothing keeps the environment of the stored results.
+        let machine = computed == 0 ? old.records?.environment : nil
+        for index in finished.indices where finished[index].environment == machine {
+            finished[index].environment = nil
+        }
+        let summary = try study.summary(of: finished)
+        let isUnchanged =
+            computed == 0 && old.records?.study == study && old.records?.pieces.count == pieces.count
+            && old.records?.summary == summary
         if !isUnchanged {
-            // A run that computes nothing keeps the environment of the stored results.
-            let machine = computed == 0 ? old.records?.environment : nil
             let records = StudyRecords(
-                study: study, pieces: finished, environment: machine ?? RunEnvironment(threads: threads))
+                study: study, pieces: finished, summary: summary,
+                environment: machine ?? RunEnvironment(threads: threads))
             try OutputFolder.make(home)
             try AtomicFile.write(JSON.encode(records), to: target.path)
         }
@@ -104,8 +120,6 @@ private struct StoredRecords<S: Study> {
 
     private struct Header: Decodable { var format: String }
 
-    init() {}
-
     init(at file: URL) {
         guard let data = FileManager.default.contents(atPath: file.path),
             let header = try? JSONDecoder().decode(Header.self, from: data)
@@ -117,6 +131,19 @@ private struct StoredRecords<S: Study> {
         records = try? JSONDecoder().decode(StudyRecords<S>.self, from: data)
         let stored = records?.pieces ?? []
         entries = Dictionary(stored.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Drops the finished results of all pieces but some.
+    mutating func keep(_ names: Set<String>) {
+        entries = entries.filter { names.contains($0.key) }
+        otherFormat = names.isEmpty ? nil : otherFormat
+    }
+
+    /// A finished piece, with the machine that it was computed on.
+    func entry(_ name: String) -> Entry? {
+        guard var entry = entries[name] else { return nil }
+        entry.environment = entry.environment ?? records?.environment
+        return entry
     }
 
     static func entry(at file: URL) -> Entry? {

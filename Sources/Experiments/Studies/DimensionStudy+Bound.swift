@@ -13,6 +13,13 @@ extension DimensionStudy.Bound {
         return try gamma.map { try TailBound(constants: constants, gamma: Rational(parsing: $0), rate: rate) }
     }
 
+    /// What a bound for a network is.
+    static let notes = [
+        "The constants C, H and K are set, not derived.",
+        "An illustration, not an instance of the theorem: "
+            + "Gaussian noise has no lower bound on its density, and ReLU networks are not smooth.",
+    ]
+
     /// The bound over its sample sizes for each gamma, with the dimension of `estimate` taken at each eps_n.
     func evaluate(for estimate: NetworkEstimate, context: RunContext) throws -> [BoundDocument] {
         let zeta = try Rational(parsing: zeta)
@@ -37,11 +44,7 @@ extension DimensionStudy.Bound {
                 dimension: DimensionCurve(
                     parameters: estimate.network.parameterCount, zeta: zeta, points: points,
                     summary: "plain estimate at each eps_n"),
-                notes: [
-                    "The constants C, H and K are set, not derived.",
-                    "An illustration, not an instance of the theorem: "
-                        + "Gaussian noise has no lower bound on its density, and ReLU networks are not smooth.",
-                ])
+                notes: Self.notes)
         }
     }
 }

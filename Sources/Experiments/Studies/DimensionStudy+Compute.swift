@@ -83,11 +83,7 @@ extension DimensionStudy.Setting {
     }
 
     fileprivate func source(in folder: URL) throws -> InputSource {
-        switch (sample, data) {
-        case (let sample?, nil): return .sample(sample)
-        case (nil, let data?): return .data(data, in: folder)
-        default: throw UserError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
-        }
+        try InputSource(sample: sample, data: data, in: folder)
     }
 }
 

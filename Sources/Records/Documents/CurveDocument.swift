@@ -8,6 +8,8 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var logExpectedDeterminant: ReportedEstimate
         /// Its derivative by log c: directions that count at this scale.
         public var slope: ReportedEstimate
+        /// Change of `log E[det]` by the doubling of the sweeps, nats; absent without a check.
+        public var movement: ReportedEstimate?
         /// `log E[det]` minus that at the point before, nats, with its own error; absent at the first point.
         public var increment: ReportedEstimate?
         /// Pairs of sweeps of the step to this point; 0 at the first.
@@ -22,11 +24,13 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         /// A value of its parts.
         public init(
             c: Double, logExpectedDeterminant: ReportedEstimate, slope: ReportedEstimate,
-            increment: ReportedEstimate?, sweeps: Int, acceptance: Double, effectiveShare: Double, persistence: Double
+            movement: ReportedEstimate? = nil, increment: ReportedEstimate?, sweeps: Int, acceptance: Double,
+            effectiveShare: Double, persistence: Double
         ) {
             self.c = c
             self.logExpectedDeterminant = logExpectedDeterminant
             self.slope = slope
+            self.movement = movement
             self.increment = increment
             self.sweeps = sweeps
             self.acceptance = acceptance

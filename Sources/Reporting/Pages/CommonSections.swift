@@ -34,18 +34,27 @@ extension MarkdownDocument {
     /// How to repeat the numbers, and the machine on which they were computed.
     mutating func repetition<Settings>(of records: StudyRecords<Settings>, store: String) {
         let (name, environment) = (records.study.name, records.environment)
-        let seconds = records.pieces.map(\.seconds).sorted().reduce(0, +)
+        let kept = records.pieces.filter { $0.environment != nil }
+        let own = records.pieces.filter { $0.environment == nil }
         heading("Repeat it")
         code(
-            "twosed run \(store)/\(name)/study.yml --store \(store) --fresh\ntwosed report \(store)/\(name)",
+            "twosed run \(store)/\(name)/study.yml --store \(store) --fresh"
+                + (records.study.longPieces.isEmpty ? "" : " --long") + "\ntwosed report \(store)/\(name)",
             language: "sh")
-        let time = seconds < 100 ? NumberFormat.number(seconds, significantDigits: 2) : String(Int(seconds.rounded()))
+        func time(_ pieces: [StudyRecords<Settings>.Entry]) -> String {
+            let seconds = pieces.map(\.seconds).sorted().reduce(0, +)
+            return seconds < 100 ? NumberFormat.number(seconds, significantDigits: 2) : String(Int(seconds.rounded()))
+        }
         paragraph(
             "The numbers come from [records.json](records.json), which holds all of them with the configuration and the "
                 + "seed; the same seed gives the same bits for any number of threads on one type of machine. Computed in "
-                + "\(time) s by TwoScale \(environment.version) on \(environment.system), "
+                + "\(time(own)) s by TwoScale \(environment.version) on \(environment.system), "
                 + "\(environment.processor), \(environment.threads) threads, BLAS from `\(environment.blas)`, "
-                + "\(environment.date).")
+                + "\(environment.date)."
+                + (kept.isEmpty
+                    ? ""
+                    : " Kept from an earlier run: \(kept.map(\.name).joined(separator: ", ")), computed in "
+                        + "\(time(kept)) s."))
         data(of: records)
     }
 }

@@ -47,8 +47,6 @@ extension DimensionReport {
             + "\(NumberFormat.number(largest, significantDigits: 2)) parameters, in \(beyond) of \(pairs.count) rows more than "
             + "two of the plain mean's own standard errors"
             + (beyond == 0 ? ": the two agree." : ", which do not cover the difference there.")
-            + " The coverage of both on tiny networks with known truth is reported in "
-            + "[Reports/estimators](../estimators/report.md)."
     }
 
     /// The caption of the figure of dimensions.

@@ -44,12 +44,13 @@ extension DimensionReport {
     var assumption: String {
         let activation = study.setting.activation
         let isSmooth = activation != .relu && activation != .leakyReLU
-        let corners = "\(activation.rawValue) networks are not continuously differentiable (assumption i)"
         guard study.setting.fisher == .softmax else {
-            return "Gaussian noise has no positive lower bound on its density (assumption ii)"
-                + (isSmooth ? "" : " and \(corners)") + "; the bound's curves are illustrations."
+            return DimensionText.gaussianAssumption(activation.rawValue, isSmooth: isSmooth)
         }
-        return (isSmooth ? "The assumptions are not checked for softmax labels" : "Here \(corners)")
+        return
+            (isSmooth
+            ? "The assumptions are not checked for softmax labels"
+            : "Here \(DimensionText.corners(activation.rawValue))")
             + "; the bound's curves are illustrations."
     }
 }

@@ -54,10 +54,7 @@ public struct DimensionReport: StudyReport {
         page.paragraph(
             "\(fisherMatrix) The two-scale effective dimension (Datres, Leonardi, "
                 + "Figalli, Sutter, NeurIPS 2024, Definition 4.1) at micro scale ε and meso exponent ζ is")
-        page.math(
-            "d_\\zeta(\\varepsilon) = \\zeta d + \\frac{\\log \\mathbb{E}_\\theta\\big[\\det(I + "
-                + "\\varepsilon^{\\zeta-1} \\hat F(\\theta)^{1/2})\\big]}{|\\log\\varepsilon|}, \\qquad "
-                + "\\hat F = \\frac{d\\,F}{\\mathbb{E}[\\mathrm{Tr} F]} .")
+        page.math(DimensionText.definition)
         page.paragraph(
             "The expectation is the mean over \(study.setting.draws) draws of the parameters (`\(study.setting.prior)`, the parameter box "
                 + "not rescaled), with errors by the delete-one jackknife; inputs: \(model.samples) rows of "
@@ -132,51 +129,19 @@ public struct DimensionReport: StudyReport {
     }
 
     private func bounds(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
-        guard let bound = study.setting.bound else { return }
+        guard let section = boundSection else { return }
         page.heading("Bound against sample size")
-        page.paragraph(
-            "The theorem (Datres et al., Theorem 5.1) bounds the chance of a generalisation gap of $C\\varepsilon_n$ or more:"
-        )
-        page.math(
-            "P\\Big(\\sup_\\theta |R - R_n| \\ge C\\varepsilon_n\\Big) \\le H\\,\\varepsilon_n^{-d_\\zeta(\\varepsilon_n)}\\,"
-                + "n^{-K/\\gamma}, \\qquad \\varepsilon_n = \\Big(\\frac{\\log n}{\\gamma n}\\Big)^{\(bound.rate.rawValue)} ."
-        )
-        page.paragraph(
-            "Drawn with C = \(NumberFormat.number(bound.constantC)), H = \(NumberFormat.number(bound.constantH)), "
-                + "K = \(NumberFormat.number(bound.constantK)) and ζ = \(bound.zeta). These constants are set, not derived: "
-                + "the curves show the effect of the dimension and γ on the right side, not a guarantee. "
-                + "A small γ makes the tail fall faster and the deviation $\\varepsilon_n$ larger.")
-        if let figure { page.figure(figure, in: "") }
-        tails(&page)
+        section.write(to: &page, figure: figure)
     }
 
-    private func tails(_ page: inout MarkdownDocument) {
-        var table = MarkdownTable([
-            .text("network"), .number("γ"), .number("n"), .number("deviation"), .number("log₁₀ of the right side"),
-            .text("says"),
-        ])
-        for result in results {
-            for (bound, gamma) in zip(result.bounds, study.setting.bound?.gamma ?? []) {
-                for row in Self.spaced(bound.rows, count: 3) {
-                    table.append([
-                        result.estimate.model.network, gamma, NumberFormat.number(row.n, significantDigits: 3),
-                        row.deviation.map { NumberFormat.number($0, significantDigits: 3) } ?? "-",
-                        row.logTail.map { Self.decades($0, row.logTailStandardError) } ?? "-",
-                        row.logTail == nil ? "outside the theorem" : row.vacuous ? "vacuous" : "something",
-                    ])
-                }
-            }
+    /// The bound of every network.
+    var boundSection: BoundSection? {
+        study.setting.bound.map { bound in
+            BoundSection(
+                bound: bound,
+                networks: results.map { .init(network: $0.estimate.model.network, documents: $0.bounds) },
+                errors: "one standard error of the plain estimate")
         }
-        page.table(table)
-    }
-
-    private static func decades(_ logTail: Double, _ error: Double?) -> String {
-        NumberFormat.number(logTail / natsPerDecade, error: (error ?? 0) / natsPerDecade)
-    }
-
-    private static func spaced<Row>(_ rows: [Row], count: Int) -> [Row] {
-        guard rows.count > count, count > 1 else { return rows }
-        return (0..<count).map { rows[$0 * (rows.count - 1) / (count - 1)] }
     }
 
     private func limits(_ page: inout MarkdownDocument) {
@@ -189,6 +154,3 @@ public struct DimensionReport: StudyReport {
         ])
     }
 }
-
-/// Natural logarithm of 10.
-let natsPerDecade = 2.302585092994046

@@ -58,10 +58,7 @@ extension TrainingReport {
 
     /// Whether the ranking by lower 2sED predicts that by losses.
     var correlationVerdict: String {
-        let rows = dimension(of: study.networks[0])?.rows.indices ?? 0..<0
-        let values = rows.flatMap { row in
-            sizes.compactMap { rankComparison(row: row, at: $0)?.correlation.value }
-        }
+        let values = (records.summary?.correlations ?? []).map(\.correlation.value)
         guard let least = values.min(), let largest = values.max() else { return "" }
         let range =
             least == largest
@@ -85,10 +82,8 @@ extension TrainingReport {
 
     /// The probability of a perfect order by chance.
     private var chance: String {
-        let order = study.networks.indices.map { Estimate(value: Double($0), standardError: 0, samples: 1) }
-        guard canRank else { return "" }
-        let chance = RankComparison(order, order, seed: 1).chance
-        return "With \(order.count) networks a perfect order or its reverse arises by chance with probability "
+        guard let chance = records.summary?.perfectChance else { return "" }
+        return "With \(study.networks.count) networks a perfect order or its reverse arises by chance with probability "
             + "\(NumberFormat.number(chance, significantDigits: 2))"
             + (chance > 0.05 ? ", so that no ρ here is evidence." : ".")
     }
@@ -188,9 +183,6 @@ extension TrainingReport {
 
     // MARK: Numbers behind the sentences
 
-    /// Whether a rank correlation of the networks is defined and its chance can be counted.
-    private var canRank: Bool { (2...8).contains(study.networks.count) }
-
     /// The lower dimension of each network in one row of scales.
     func lowerDimensions(row: Int) -> [Estimate] {
         study.networks.compactMap { dimension(of: $0)?.rows[row] }.map {
@@ -199,10 +191,8 @@ extension TrainingReport {
         }
     }
 
-    /// The lower dimensions in one row of scales beside the final losses at one size.
-    func rankComparison(row: Int, at size: Int) -> RankComparison? {
-        let lower = lowerDimensions(row: row)
-        guard canRank, lower.count == study.networks.count else { return nil }
-        return RankComparison(lower, study.networks.map { finalLoss(of: $0, at: size) }, seed: study.seed)
+    /// The correlation of the lower dimensions at one scale with the final losses at one size.
+    func correlation(epsilon: String, at size: Int) -> ReportedEstimate? {
+        records.summary?.correlations.first { $0.epsilon == epsilon && $0.samples == size }?.correlation
     }
 }

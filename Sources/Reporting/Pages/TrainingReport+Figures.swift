@@ -83,18 +83,12 @@ extension TrainingReport {
                 }
             }
         }
-        if let first = document.rows.first, let constant = document.constants.first {
-            for (index, rate) in [GapDocument.Rate.published, .parametric].enumerated() {
-                func epsilon(_ n: Int) -> Double { rate.logEpsilon(n: Double(n), gamma: document.settings.gamma) }
-                let start = document.settings.rate == rate ? constant.value : first.deviation / exp(epsilon(first.n))
-                let points = document.rows.filter { $0.network == first.network }.map {
-                    Figure.Point(Double($0.n), start * exp(epsilon($0.n)))
-                }
-                series.append(
-                    Figure.Series(
-                        "C ε_{n}, rate \(rate.rawValue)", points, style: .line,
-                        look: .init(colour: 6 + index, dash: 2 + index)))
-            }
+        for (index, line) in (records.summary?.rates ?? []).enumerated() {
+            let points = zip(line.samples, line.deviations).map { Figure.Point(Double($0), $1) }
+            series.append(
+                Figure.Series(
+                    "C ε_{n}, rate \(line.rate)", points, style: .line,
+                    look: .init(colour: 6 + index, dash: 2 + index)))
         }
         return Figure(
             name: "gaps", altText: "Trained and adversarial gaps against the sample size, with the rates of the bound",

@@ -142,7 +142,7 @@ public struct TrainingReport: StudyReport {
         for (index, epsilon) in epsilons.enumerated() {
             let lower = lowerDimensions(row: index)
             let correlations = sizes.map { size in
-                rankComparison(row: index, at: size).map { NumberFormat.number($0.correlation) } ?? "-"
+                correlation(epsilon: epsilon, at: size)?.shown ?? "-"
             }
             table.append([epsilon] + lower.map { NumberFormat.number($0) } + correlations)
         }

@@ -25,10 +25,19 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the store.", valueName: "dir"))
     var store: String = "store"
 
-    @Flag(help: "Ignore stored results of this study and compute everything.")
+    @Flag(help: "Ignore stored results of this study, except of pieces that it marks as long.")
     var fresh = false
 
+    @Flag(help: "With --fresh: compute the pieces that the study marks as long, too.")
+    var long = false
+
     @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard fresh || !long else {
+            throw ValidationError("--long goes with --fresh: without it, stored results of any piece are used again")
+        }
+    }
 
     func run() throws {
         try common.checkOutput()
@@ -51,7 +60,8 @@ struct RunCommand: ParsableCommand {
         let folder = URL(fileURLWithPath: self.study).deletingLastPathComponent()
         let bar = ProgressBar(study.name)
         defer { bar.finish() }
-        let runner = StudyRunner(store: URL(fileURLWithPath: store), threads: common.threads, fresh: fresh) {
+        let runner = StudyRunner(store: URL(fileURLWithPath: store), threads: common.threads, fresh: fresh, long: long)
+        {
             _, piece, pieces, share in bar.show((Double(piece - 1) + share) / Double(pieces))
         }
         do {

@@ -1,0 +1,121 @@
+internal import BallArithmetic
+internal import Bounds
+internal import EffectiveDimension
+import Foundation
+internal import Foundations
+public import Records
+
+extension CurveStudy {
+    /// The dimensions at all scales, the ranking of every two networks, their crossings and the bounds.
+    public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? {
+        let curves = try networks.map { try dimension(of: $0, entries) }
+        let dimensions = try zip(networks, curves).flatMap { network, curve in
+            try scales.map { try dimension(of: network, at: $0, curve, entries) }
+        }
+        let pairs = scales.flatMap { scale in
+            networks.indices.flatMap { second in
+                (0..<second).compactMap { first -> Pair? in
+                    func value(_ index: Int) -> Dimension? {
+                        dimensions.first {
+                            $0.network == networks[index] && $0.epsilon == scale.epsilon && $0.zeta == scale.zeta
+                        }
+                    }
+                    guard let a = value(first), let b = value(second) else { return nil }
+                    return Pair(a, b)
+                }
+            }
+        }
+        let crossings = try zeta.flatMap { zeta in
+            try networks.indices.flatMap { second in
+                try (0..<second).flatMap { first in
+                    try self.crossings(of: curves[first], curves[second], zeta: zeta, dimensions)
+                }
+            }
+        }
+        let bounds = try bound.map { bound in
+            try curves.map { NetworkBound(network: $0.network, documents: try bound.evaluate(for: $0)) }
+        }
+        return Summary(dimensions: dimensions, pairs: pairs, crossings: crossings, bounds: bounds ?? [])
+    }
+
+    private func dimension(
+        of network: String, _ entries: [StudyRecords<Self>.Entry]
+    ) throws -> TemperedDimension {
+        TemperedDimension(
+            network: network,
+            parts: try entries.compactMap { entry in
+                guard case .curve(let document) = entry.record, document.model.network == network else { return nil }
+                return .init(piece: entry.name, curve: try document.stored(place: entry.name))
+            })
+    }
+
+    /// The dimension at one pair of scales, from the curve that was asked to go through it.
+    private func dimension(
+        of network: String, at pair: ScalePair, _ curve: TemperedDimension, _ entries: [StudyRecords<Self>.Entry]
+    ) throws -> Dimension {
+        let piece = pieces.first { piece in
+            guard case .curve(network, let scales, _, _, _) = piece else { return false }
+            return scales.contains(pair)
+        }
+        guard let piece, let value = curve.value(at: try pair.exact.doubles(), from: piece.name) else {
+            throw UserError(.badData, "no curve through epsilon = \(pair.epsilon)", network, "run the study again")
+        }
+        let lower = entries.compactMap { entry -> ReportedEstimate? in
+            guard case .lower(let estimate) = entry.record, estimate.model.network == network else { return nil }
+            return estimate.rows.first { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta }?.lower?.published
+        }.first
+        let target = zip(zeta, target).first { $0.0 == pair.zeta }.map { $0.1 * Double(curve.parameters) } ?? 0
+        return Dimension(value, of: network, curve.parameters, at: pair, target: target, lower: lower)
+    }
+}
+
+extension CurveStudy.Dimension {
+    fileprivate init(
+        _ value: TemperedDimension.Value, of network: String, _ parameters: Int, at pair: CurveStudy.ScalePair,
+        target: Double, lower: ReportedEstimate?
+    ) {
+        let error = value.dimension.standardError
+        let hasMoved = value.movement.map { abs($0.value) > 2 * $0.standardError }
+        self.init(
+            network: network, parameters: parameters, zeta: pair.zeta, epsilon: pair.epsilon,
+            dimension: ReportedEstimate(value.dimension), repetitionError: value.repetitionError,
+            movement: value.movement.map { ReportedEstimate($0) },
+            convergence: hasMoved.map { $0 && error > target ? .moved : .converged } ?? .unchecked,
+            meetsTarget: error <= target, lower: lower, piece: value.piece)
+    }
+}
+
+extension CurveStudy.Pair {
+    /// Two networks at the same scales.
+    init(_ a: CurveStudy.Dimension, _ b: CurveStudy.Dimension) {
+        let (large, small) = a.dimension.value >= b.dimension.value ? (a, b) : (b, a)
+        let error = hypot(large.dimension.standardError, small.dimension.standardError)
+        let gap = large.dimension.value - small.dimension.value
+        func isConverged(_ dimension: CurveStudy.Dimension) -> Bool { dimension.convergence == .converged }
+        // A bound from below is enough for the larger one.
+        let isAbove = large.lower.map { lower in
+            lower.value - small.dimension.value
+                > NetworkComparison.significantErrors * hypot(lower.standardError, small.dimension.standardError)
+        }
+        let verdict: Verdict =
+            gap <= NetworkComparison.significantErrors * error
+            ? .open : isConverged(small) && (isConverged(large) || isAbove == true) ? .ranked : .notConverged
+        self.init(
+            larger: large.network, smaller: small.network, zeta: a.zeta, epsilon: a.epsilon,
+            difference: ReportedEstimate(value: gap, standardError: error), verdict: verdict)
+    }
+}
+
+extension DimensionStudy.Bound {
+    /// The bound over its sample sizes for each gamma, with the dimension at each eps_n from the curves of a network.
+    func evaluate(for dimension: TemperedDimension) throws -> [BoundDocument] {
+        let zeta = try Rational(parsing: zeta)
+        let sizes = try SampleSizes.parse(n)
+        let curve = DimensionCurve(
+            parameters: dimension.parameters, zeta: zeta, points: dimension.points(zeta: zeta.doubleValue),
+            summary: "\(dimension.network), tempered curve")
+        return try tails().map { tail in
+            try BoundDocument(bound: tail, sizes: sizes, delta: nil, dimension: curve, notes: Self.notes)
+        }
+    }
+}
