@@ -119,10 +119,12 @@ struct CompareCommand: ParsableCommand {
         }
         // All networks have the same rows: as many as the most costly of them can afford.
         let seconds = (maxSeconds ?? 60) / Double(max(networks.count, 1))
-        let count = try specifications.map { try scope.defaultRows(for: $0, of: source, seconds: seconds) }.min()
+        let count = try specifications.map {
+            try scope.defaultRows(for: $0, of: source, by: chosenEstimator, seconds: seconds)
+        }.min()
         let (inputs, description) = try source.source().load(
             samples: source.samples, defaultRows: count ?? 100, seed: common.seed)
-        let aboutLaw = scope.isAboutLaw(of: source)
+        let aboutLaw = scope.isAboutLaw(of: source, by: chosenEstimator)
         let estimator = chosenEstimator.make(
             EstimatorSettings(targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0))
         return try specifications.map { specification in

@@ -180,10 +180,11 @@ struct EstimateCommand: ParsableCommand {
     private func request() throws -> NetworkEstimate {
         let specification = try model.specification(
             network ?? "", source: source.source(), samples: source.samples, spectrum: eigen?.method)
-        let aboutLaw = scope.isAboutLaw(of: source)
+        let aboutLaw = scope.isAboutLaw(of: source, by: chosenEstimator)
         let rows = try RowSample(
             specification, seed: common.seed,
-            defaultRows: scope.defaultRows(for: specification, of: source, seconds: tempering.seconds))
+            defaultRows: scope.defaultRows(
+                for: specification, of: source, by: chosenEstimator, seconds: tempering.seconds))
         return try NetworkEstimate(
             rows, draws: parameterDraws(prior: specification.prior),
             estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),

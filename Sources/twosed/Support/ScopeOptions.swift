@@ -1,4 +1,5 @@
 import ArgumentParser
+import EffectiveDimension
 import Experiments
 import Networks
 
@@ -8,7 +9,7 @@ struct ScopeOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: """
             Numbers about the law that the rows come from, with an error that contains the choice of rows and their noise. \
-            --no-law: about the given rows. Default: the law for a table without --samples, else the rows.
+            --no-law: about the given rows. Default: the law for a tempered estimate on a table without --samples, else the rows.
             """)
     var law: Bool?
 
@@ -16,13 +17,15 @@ struct ScopeOptions: ParsableArguments {
     static let keptNetworks = 8
 
     /// Whether the numbers are about the law of these inputs.
-    func isAboutLaw(of inputs: InputOptions) -> Bool { law ?? inputs.areSample }
+    func isAboutLaw(of inputs: InputOptions, by estimator: EstimatorKind) -> Bool {
+        law ?? (inputs.areSample && estimator.name == EstimatorKind.tempered.name)
+    }
 
     /// The number of rows to take of a table unless it is given: as many as can be paid for within `seconds`.
     func defaultRows(
-        for specification: NetworkSpecification, of inputs: InputOptions, seconds: Double?
+        for specification: NetworkSpecification, of inputs: InputOptions, by estimator: EstimatorKind, seconds: Double?
     ) throws -> Int {
-        guard isAboutLaw(of: inputs) else { return 100 }
+        guard isAboutLaw(of: inputs, by: estimator) else { return 100 }
         return RowSample.affordableRows(try specification.shape.architecture(), seconds: seconds)
     }
 }

@@ -33,9 +33,10 @@ extension Topic {
                      ESS is near 1, they agree with the dimension because all three
                      depend on the same draw, not because the bound is sharp.
 
-            A number holds for the given inputs and one fixed sample of the forward
-            noise, not for the distribution they come from. --law extrapolates to that
-            distribution. --parameters fixes the draws themselves, so that another
+            With --samples or --inputs a number holds for the given rows and one fixed
+            sample of their forward noise. With --law, the default of tempered estimates
+            on a table, it holds for the distribution of the rows: its error contains
+            the draws, the choice of rows and their noise. --parameters fixes the draws themselves, so that another
             program can compute the same number.
 
             Example: twosed estimate --network 64-2-10 --sample digits \\
