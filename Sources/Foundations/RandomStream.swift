@@ -18,6 +18,10 @@ public enum StreamPurpose: UInt32, Sendable {
     case normalisationDraws = 22
     /// Independent repetitions of a factorised estimate; index = repetition, stage and slot.
     case factorisedDraws = 23
+    /// Ladders of replicas; index = level and repetition.
+    case exchange = 24
+    /// The pilot run that sets the rungs of a ladder; index = 0.
+    case exchangePilot = 25
     /// Random signs for Lanczos quadrature; index = unit and probe. With seed 0, for checks of factors.
     case lanczosProbes = 41
     /// Monte Carlo integrals of toy models; index = number of the integral in the run.

@@ -16,7 +16,7 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var slope: Estimate
         /// Change of L(c) by the doubling of the sweeps, nats, if the schedule has a check.
         public var movement: Estimate?
-        /// Pairs of sweeps of the step to this point; 0 for the first point, where the run began.
+        /// Pairs of sweeps of the step to this point; 0 for the first point of a run that began there.
         public var sweeps: Int
         /// Share of the moves that were accepted.
         public var acceptance: Double

@@ -45,11 +45,15 @@ public struct EstimatorKind: Sendable {
         estimator.keptNetworks = $0.keptNetworks
         return estimator
     }
+    /// Replica exchange along c.
+    public static let exchange = EstimatorKind("exchange", defaultDraws: 100) {
+        ExchangeEstimator(targetError: $0.targetError, schedule: $0.schedule)
+    }
     /// Unit by unit.
     public static let factorised = EstimatorKind("factorised", defaultDraws: 16_384) { _ in FactorisedEstimator() }
     /// The mean over the draws.
     public static let plain = EstimatorKind("plain", defaultDraws: 100) { PlainEstimator(innerDraws: $0.innerDraws) }
 
     /// All estimators; add a new one here.
-    public static let all: [EstimatorKind] = [.tempered, .factorised, .plain]
+    public static let all: [EstimatorKind] = [.tempered, .exchange, .factorised, .plain]
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import Foundations
 
-extension TemperedEstimator {
+extension TemperedEstimator: CurveEstimator {
     /// `log E[det(I + c Fhat^{1/2})]` at every c of the scales, in one run: layer by layer at the smallest c, then from
     /// c to c with all layers together.
     ///
@@ -11,21 +11,42 @@ extension TemperedEstimator {
         _ model: some MarkovianModel, from source: ParameterSource, through scales: [Scale],
         normalisation: Normalisation, context: RunContext = RunContext()
     ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
+        let run = try curve(
+            model, from: source, through: scales, byExchange: false, normalisation: normalisation, context: context)
+        return (run.curve, run.notices)
+    }
+
+    /// A curve with the checks of its run.
+    struct CurveRun {
+        var curve: LogDeterminantCurve
+        /// At each point, `log E[det]` by thermodynamic integration.
+        var thermodynamic: [Estimate]
+        var mixingShift: Estimate?
+        /// Warnings that speak against the numbers.
+        var doubts: [String]
+        var notices: SpectrumNotices
+    }
+
+    /// The curve layer by layer, or by ladders of replicas that exchange their places.
+    func curve(
+        _ model: some MarkovianModel, from source: ParameterSource, through scales: [Scale], byExchange: Bool,
+        normalisation: Normalisation, context: RunContext
+    ) throws -> CurveRun {
         try check(source, for: model)
         if case .box(let center, let radius) = source.distribution {
             return try curve(
                 JointModel(model, center: center), [.uniform(low: -radius, high: radius)], seed: source.seed,
-                through: scales, normalisation: normalisation, context: context)
+                through: scales, byExchange: byExchange, normalisation: normalisation, context: context)
         }
         return try curve(
-            model, source.laws(of: model, for: name), seed: source.seed, through: scales, normalisation: normalisation,
-            context: context)
+            model, source.laws(of: model, for: name), seed: source.seed, through: scales, byExchange: byExchange,
+            normalisation: normalisation, context: context)
     }
 
     private func curve(
-        _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, through scales: [Scale],
+        _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, through scales: [Scale], byExchange: Bool,
         normalisation: Normalisation, context: RunContext
-    ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
+    ) throws -> CurveRun {
         precondition(!scales.isEmpty, "a curve through no scales")
         try normalisation.checkRange(of: scales)
         let ascending = Self.magnifications(of: scales)
@@ -34,24 +55,31 @@ extension TemperedEstimator {
         let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root, limit: context.limit)
         guard
             let plan = try TimeLimit.result({
-                try problem.pilot(
-                    effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
-                    level: schedule?.level ?? 0, seed: seed, context: context.part(from: 0, to: 0.2), notices: &notices)
+                byExchange
+                    ? try problem.ladderPilot(through: ascending.map { $0 * root }, seed: seed, notices: &notices)
+                    : try problem.pilot(
+                        effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
+                        level: schedule?.level ?? 0, seed: seed, context: context.part(from: 0, to: 0.2),
+                        notices: &notices)
             })
         else { throw Self.tooShort }
         var levels = Levels(
-            problem: problem, plan: plan, seed: seed, context: context.part(from: 0.2, to: 1),
+            problem: problem, plan: plan, seed: seed, purpose: byExchange ? .exchange : .tempering,
+            context: context.part(from: 0.2, to: 1),
             includesLowerBounds: false, includesSlope: false)
         let largest = ascending[ascending.count - 1]
         let depth = scales.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
         let target = target(parameters: model.parameterCount, depth: depth)
         guard let outcome = try TimeLimit.result({ try run(&levels, until: target) }) else { throw Self.tooShort }
         notices += outcome.notices
+        let summaries = outcome.summaries(of: outcome.runs, plan)
         let curve = LogDeterminantCurve(
-            outcome, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
-            units: model.layers[0].units, normalisation: normalisation,
+            outcome, summaries, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
+            normalisation: normalisation,
             warnings: { Self.missed(levels.target, by: $0 / depth, depth: depth, normalisation: normalisation) })
-        return (curve, notices)
+        return CurveRun(
+            curve: curve, thermodynamic: summaries.map(\.thermodynamic), mixingShift: outcome.check?.shift,
+            doubts: outcome.remarks, notices: notices)
     }
 
     private static var tooShort: UserError {
@@ -69,34 +97,40 @@ extension TemperedEstimator {
     }
 }
 
+extension Levels.Outcome {
+    /// The summaries of repetitions up to each point of a curve.
+    fileprivate func summaries(of runs: [RepetitionRun], _ plan: LayeredPlan) -> [RepetitionSummary] {
+        let before = plan.stagesBeforeCurve
+        return (0...(plan.curve?.steps.count ?? 0)).map { step in
+            let parts = runs.map { run in
+                var part = run
+                part.stages = Array(run.stages.prefix(before + step))
+                return part
+            }
+            // One rule for all points, so that it cancels in their differences.
+            return RepetitionSummary(
+                parts, units: summary.units, includesLowerBounds: false, mean: summary.mean)
+        }
+    }
+}
+
+extension LayeredPlan {
+    /// Stages of a repetition up to the first point of a curve.
+    fileprivate var stagesBeforeCurve: Int { ladder.map { $0.first + 1 } ?? networks.count }
+}
+
 extension LogDeterminantCurve {
     /// The results of the repetitions of a run at every point.
     fileprivate init<Model: MarkovianModel>(
-        _ outcome: Levels<Model>.Outcome, plan: LayeredPlan, magnifications: (Double) -> Double, parameters: Int,
-        units: Int, normalisation: Normalisation, warnings: (_ lastError: Double) -> [String]
+        _ outcome: Levels<Model>.Outcome, _ summaries: [RepetitionSummary], plan: LayeredPlan,
+        magnifications: (Double) -> Double, parameters: Int, normalisation: Normalisation,
+        warnings: (_ lastError: Double) -> [String]
     ) {
         let steps = plan.curve?.steps ?? []
-        let layers = plan.networks.count
-        func part(of runs: [RepetitionRun], to step: Int) -> [RepetitionRun] {
-            runs.map { run in
-                var part = run
-                part.stages = Array(run.stages.prefix(layers + step))
-                return part
-            }
-        }
-        // One rule for all points, so that it cancels in their differences.
-        let isNormal = outcome.summary.laterSpread >= 1
-        func summarised(_ runs: [RepetitionRun]) -> [RepetitionSummary] {
-            (0...steps.count).map { step in
-                RepetitionSummary(
-                    part(of: runs, to: step), units: units, includesLowerBounds: false, isNormal: isNormal)
-            }
-        }
-        let summaries = summarised(outcome.runs)
-        let halves = outcome.single.isEmpty ? nil : summarised(outcome.single)
+        let halves = outcome.single.isEmpty ? nil : outcome.summaries(of: outcome.single, plan)
         let points = summaries.enumerated().map { index, summary in
             let slope = summary.tiltedMean(of: outcome.runs.map { $0.slopes[index] })
-            let stage = outcome.runs.map { $0.stages.prefix(layers + index).last ?? TemperedRun() }
+            let stage = outcome.runs.map { $0.stages.prefix(plan.stagesBeforeCurve + index).last ?? TemperedRun() }
             let moves = stage.reduce(into: MoveCount()) { $0 += $1.moves }
             return Point(
                 magnification: magnifications(index == 0 ? outcome.factor : steps[index - 1].factor),
@@ -104,7 +138,9 @@ extension LogDeterminantCurve {
                     summary.expected, slope: slope.value / 2, normalisation: normalisation),
                 slope: slope,
                 movement: halves.map { MixingCheck(single: $0[index], doubled: summary).shift },
-                sweeps: index == 0 ? 0 : max(1, steps[index - 1].sweeps << (outcome.schedule.level - plan.pilotLevel)),
+                sweeps: plan.ladder?.sweeps(at: outcome.schedule.level)
+                    ?? (index == 0
+                        ? 0 : max(1, steps[index - 1].sweeps << (outcome.schedule.level - plan.pilotLevel))),
                 acceptance: moves.rate, effectiveShare: stage.map(\.effectiveShare).min() ?? 1,
                 persistence: TemperedRun.persistence(of: stage))
         }

@@ -168,7 +168,7 @@ extension Levels.Outcome {
     var remarks: [String] {
         var remarks = check?.doubts ?? []
         if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }
-        if summary.laterSpread > 3 {
+        if summary.mean != .ofLogarithms, summary.laterSpread > 3 {
             remarks.append(
                 "the log normalisers of repetitions spread by \(summary.laterSpread.rounded(toSignificant: 2)) "
                     + "nats: the estimate leans on their being normally distributed")

@@ -25,6 +25,8 @@ struct LayeredPlan: Sendable {
     var keptNetworks = 0
     /// The level whose sweeps `curve` holds.
     var pilotLevel = 0
+    /// Replicas that exchange their places along c, instead of the way layer by layer; nil for that.
+    var ladder: LadderPlan?
 
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {

@@ -26,6 +26,8 @@ struct RepetitionRun: Sendable, Codable {
     var slopes: [Double] = []
     /// Parameters of some of the networks at the end, in the order of the model.
     var networks: [[Double]] = []
+    /// `log E[det]` at the largest c from the second half of a ladder's record minus that from the first; 0 for other runs.
+    var drift = 0.0
 }
 
 extension LayeredProblem {

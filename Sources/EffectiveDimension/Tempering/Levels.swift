@@ -28,6 +28,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
 
+    /// More doublings than any example needed.
+    private var mostDoublings: Int { plan.ladder == nil ? 4 : 5 }
+
     /// Whether all blocks are constant or zero, so that nothing is moved or tempered.
     private var isExact: Bool {
         problem.factor == 0 || problem.layers.count == 1 && problem.layers[0].hasConstantBlocks
@@ -41,16 +44,14 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     /// Repetitions `range` of a level; only the first ones if the time is over before the last.
     func runs(_ range: Range<Int>, level: Int, notices: inout SpectrumNotices) throws -> [RepetitionRun] {
+        if let ladder = plan.ladder { return try ladderRuns(range, ladder, level: level, notices: &notices) }
         var plan = plan
         plan.effort = effort(of: level)
         plan.curve = plan.curve?.doubled(level - plan.pilotLevel)
         let fixed = plan
         let units = problem.layers[0].units
-        @Sendable func address(_ item: Int) -> LayeredProblem<Model>.Address {
-            .init(seed: seed, purpose: purpose, level: level, repetition: range.lowerBound + item)
-        }
         let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
-            var stream = address(item / units).stream(stage: 0, slot: item % units)
+            var stream = address(range.lowerBound + item / units, level).stream(stage: 0, slot: item % units)
             return try TimeLimit.result {
                 try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
             }
@@ -60,15 +61,35 @@ struct Levels<Model: MarkovianModel>: Sendable {
             guard own.count == units else { return RepetitionRun?.none }
             return try TimeLimit.result {
                 try problem.repetition(
-                    fixed, slots: own, address: address(item), includesLowerBounds: includesLowerBounds,
-                    includesSlope: includesSlope, scratch: scratch)
+                    fixed, slots: own, address: address(range.lowerBound + item, level),
+                    includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)
             }
         }
         return runs.prefix { $0 != nil }.compactMap { $0 }
     }
 
+    private func address(_ repetition: Int, _ level: Int) -> LayeredProblem<Model>.Address {
+        .init(seed: seed, purpose: purpose, level: level, repetition: repetition)
+    }
+
+    /// Repetitions `range` of a level, each one ladder of replicas.
+    private func ladderRuns(
+        _ range: Range<Int>, _ ladder: LadderPlan, level: Int, notices: inout SpectrumNotices
+    ) throws -> [RepetitionRun] {
+        var plan = ladder
+        plan.sweeps = ladder.sweeps(at: level)
+        let fixed = plan
+        return try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
+            try TimeLimit.result {
+                try problem.ladderRun(fixed, address: address(range.lowerBound + item, level), scratch: scratch)
+            }
+        }.prefix { $0 != nil }.compactMap { $0 }
+    }
+
     private func summary(_ runs: [RepetitionRun]) -> RepetitionSummary {
-        RepetitionSummary(runs, units: problem.layers[0].units, includesLowerBounds: includesLowerBounds)
+        RepetitionSummary(
+            runs, units: problem.layers[0].units, includesLowerBounds: includesLowerBounds,
+            mean: plan.ladder == nil ? nil : .ofLogarithms)
     }
 
     /// The result from the runs of a level and those of the level below.
@@ -114,8 +135,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
         // Seconds of a repetition at the level reached.
         var cost = (clock.now - start) / runs.count
         context.progress(0.2)
-        // More doublings than any example needed. If the levels still differ, a warning is given.
-        while runs.count >= first, level < 4, limit.allows(cost * (2 * first)) {
+        // If the levels still differ after the last doubling, a warning is given.
+        while runs.count >= first, level < mostDoublings, limit.allows(cost * (2 * first)) {
             start = clock.now
             let doubled = try firstRuns(of: level + 1, &notices)
             // Too few of them would be worse than all of the level below.

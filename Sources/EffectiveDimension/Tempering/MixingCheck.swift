@@ -50,9 +50,10 @@ struct MixingCheck: Sendable {
         }
         worstError = shifts.map(\.shift.standardError).max() ?? 0
         func hasMoved(_ shift: Estimate) -> Bool { abs(shift.value) > 2 * shift.standardError }
-        self.hasMoved = shifts.contains { hasMoved($0.shift) }
+        let drift = doubled.drift.flatMap { hasMoved($0) ? $0 : nil }
+        self.hasMoved = drift != nil || shifts.contains { hasMoved($0.shift) }
         func shown(_ value: Double) -> String { String(format: "%.2g", value) }
-        doubts = shifts.compactMap { name, shift, error -> String? in
+        var doubts = shifts.compactMap { name, shift, error -> String? in
             let moved =
                 "doubling the sweeps moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
             if hasMoved(shift) { return "\(moved): it may not have settled" }
@@ -60,6 +61,12 @@ struct MixingCheck: Sendable {
                 ? "\(moved), \(shown(abs(shift.value / error))) times the stated error: more repetitions at half the sweeps "
                     + "would tell whether it has settled" : nil
         }
+        if let drift {
+            doubts.append(
+                "log E[det] changes by \(shown(drift.value)) +- \(shown(drift.standardError)) nats from the first to the "
+                    + "second half of the runs: it may not have settled")
+        }
+        self.doubts = doubts
         let coarse = target.flatMap { [worstError] target in
             worstError > target
                 ? "the check against half the sweeps is good to \(shown(worstError)) nats, more than the target of "

@@ -72,7 +72,7 @@ extension NetworkPopulation {
     }
 
     /// Evaluates all blocks at another factor; returns the change of `log det` of each network.
-    private mutating func change(to next: Double) throws -> [Double] {
+    mutating func change(to next: Double) throws -> [Double] {
         let before = totals
         factor = next
         for i in particles.indices {
@@ -91,7 +91,7 @@ extension NetworkPopulation {
     }
 
     /// The derivative of `log det` by log c for some networks.
-    private mutating func slopes(of networks: [Int]) throws -> [Double] {
+    mutating func slopes(of networks: [Int]) throws -> [Double] {
         try networks.map { i in
             try limit.check()
             var slope = 0.0

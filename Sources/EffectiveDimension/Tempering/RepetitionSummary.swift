@@ -15,6 +15,8 @@ internal import Foundations
 /// and exactly if W and the term are jointly normal, this adds their covariance, which stays stable if the W vary by
 /// more than a nat.
 ///
+/// The log normalising constants of ladders of replicas are nearly unbiased themselves: means are plain means.
+///
 /// ## Error
 /// The delete-one jackknife over repetitions gives the standard errors, and corrects the bias of the logarithms, about
 /// `-units Var(Z_unit) / 2`.
@@ -22,6 +24,16 @@ internal import Foundations
 /// The standard error is half the width of a 95% interval by Student's distribution with `repetitions - 1` degrees of
 /// freedom, divided by 1.96.
 struct RepetitionSummary: Sendable {
+    /// The mean of the later layers' normalising constants.
+    enum Mean: Sendable {
+        /// The constants are unbiased, their logarithms vary by less than a nat.
+        case ofConstants
+        /// The constants are unbiased, their logarithms normally distributed.
+        case normal
+        /// The logarithms are unbiased.
+        case ofLogarithms
+    }
+
     /// `log E[det]`.
     let expected: Estimate
     /// The published lower sum.
@@ -34,19 +46,25 @@ struct RepetitionSummary: Sendable {
     let slope: Double
     /// Standard deviation between repetitions of the log normalising constant of the later layers, nats.
     let laterSpread: Double
+    /// The mean that was taken.
+    let mean: Mean
     let repetitions: Int
+    /// Units of the first layer.
+    let units: Int
     /// The largest correlation, over the steps of all stages, of the walkers' energies before and after the moves of the step,
     /// averaged over the repetitions; 0 without moves.
     let persistence: Double
+    /// Mean change of `log E[det]` within the runs, from the first half of a ladder's record to the second; nil without ladders.
+    let drift: Estimate?
     /// `log E[det]` with its delete-one values.
     private let statistic: Statistic
     /// `[repetition]`: its log weight when its networks reach the last layer.
     private let logWeights: [Double]
 
-    /// A summary; `isNormal` says whether to take log normalising constants as normally distributed, nil decides by their
-    /// spread.
-    init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool, isNormal: Bool? = nil) {
+    /// A summary; nil for `mean` decides between unbiased constants by the spread of their logarithms.
+    init(_ runs: [RepetitionRun], units: Int, includesLowerBounds: Bool, mean given: Mean? = nil) {
         repetitions = runs.count
+        self.units = units
         let later = runs.map { run in run.stages.reduce(0) { $0 + $1.logNormaliser } }
         let slots = runs.map { LogSpace.logMeanExp($0.slots.map(\.logNormaliser)) }
         // The log weight of a repetition when its networks reach each later layer.
@@ -57,14 +75,20 @@ struct RepetitionSummary: Sendable {
         let first = Statistic(logMeanOf: slots).scaled(by: Double(units))
         let spread = Estimate.mean(of: later).sampleDeviation
         laterSpread = spread
+        let kind = given ?? (spread >= 1 ? .normal : .ofConstants)
         let mean =
-            !(isNormal ?? (spread >= 1))
-            ? Statistic(logMeanOf: later)
-            : Statistic(meanOf: later) + Statistic(covarianceOf: later, later).scaled(by: 0.5)
+            switch kind {
+            case .ofConstants: Statistic(logMeanOf: later)
+            case .normal: Statistic(meanOf: later) + Statistic(covarianceOf: later, later).scaled(by: 0.5)
+            case .ofLogarithms: Statistic(meanOf: later)
+            }
+        self.mean = kind
         let rest = mean + Statistic(covarianceOf: weights[0], later)
         statistic = first + rest
         expected = statistic.corrected
-        logWeights = zip(weights[0], later).map(+)
+        // Ladders have equal weights.
+        logWeights = kind == .ofLogarithms ? later.map { _ in 0 } : zip(weights[0], later).map(+)
+        drift = kind == .ofLogarithms ? Statistic(meanOf: runs.map(\.drift)).corrected : nil
         func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
             let terms = runs.map(terms)
             return terms[0].indices.reduce(first) { sum, layer in

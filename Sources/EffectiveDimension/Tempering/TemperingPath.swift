@@ -183,7 +183,7 @@ extension TemperedPopulation {
 }
 
 /// Mean and variance of a sample.
-private struct Moments {
+struct Moments {
     let mean: Double
     let variance: Double
 

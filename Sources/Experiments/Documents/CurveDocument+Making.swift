@@ -4,29 +4,30 @@ public import Foundations
 public import Records
 
 extension NetworkEstimate {
-    /// The curve through all the scales, and through further values of c, in one tempered run.
+    /// The curve through all the scales, and through further values of c, in one run.
     public func curve(
-        by tempering: TemperedEstimator, at scales: [ExactScale], through magnifications: [Double] = [],
+        by estimator: any CurveEstimator, at scales: [ExactScale], through magnifications: [Double] = [],
         context: RunContext = RunContext()
     ) throws -> CurveDocument {
         let start = ContinuousClock.now
         // zeta = 0 makes c = 1/eps.
         let all = try scales.map { try $0.doubles() } + magnifications.map { Scale(epsilon: 1 / $0, zeta: 0) }
-        let factor = try tempering.normalisation(
+        let factor = try estimator.normalisation(
             of: network, from: source, given: normalisation, context: context.silent)
         guard !factor.vanishes else {
             throw UserError(
                 .badData, "the Fisher matrix is 0 on all draws", setting: "inputs",
                 "there is no curve: d_zeta = zeta d exactly")
         }
-        let (curve, notices) = try tempering.curve(
+        let (curve, notices) = try estimator.curve(
             network, from: source, through: all, normalisation: factor, context: context)
         let seconds = (ContinuousClock.now - start).seconds
         var document = CurveDocument(
-            model: model, schedule: curve.schedule.description, degreesOfFreedom: curve.schedule.repetitions - 1,
+            model: model, estimator: estimator is TemperedEstimator ? nil : estimator.name,
+            schedule: curve.schedule.description, degreesOfFreedom: curve.schedule.repetitions - 1,
             seed: source.seed, normalisation: factor.kappa, normalisationOrigin: factor.origin.rawValue,
             curve: CurveDocument.points(of: curve), covariance: curve.covariance, rows: [], warnings: curve.warnings,
-            notes: scopeNotes(aboutLaw: false) + tempering.notes(on: network, from: source)
+            notes: scopeNotes(aboutLaw: false) + estimator.notes(on: network, from: source)
                 + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
         document.rows = try document.rows(at: scales, place: "scales")

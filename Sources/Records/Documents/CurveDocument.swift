@@ -70,6 +70,8 @@ public struct CurveDocument: Codable, Sendable, Equatable {
 
     /// The model.
     public var model: EstimateDocument.Model
+    /// The estimator; absent for `tempered`.
+    public var estimator: String?
     /// LEVEL:REPETITIONS:CHECK; repeating it gives the same bits.
     public var schedule: String
     /// Degrees of freedom of Student's distribution for the standard errors.
@@ -97,11 +99,12 @@ public struct CurveDocument: Codable, Sendable, Equatable {
 
     /// A value of its parts.
     public init(
-        model: EstimateDocument.Model, schedule: String, degreesOfFreedom: Int, seed: UInt64, normalisation: Double,
+        model: EstimateDocument.Model, estimator: String? = nil, schedule: String, degreesOfFreedom: Int, seed: UInt64, normalisation: Double,
         normalisationOrigin: String, curve: [Point], covariance: [[Double]], rows: [Row], warnings: [String],
         notes: [String], environment: RunEnvironment?, timing: EstimateDocument.Timing?
     ) {
         self.model = model
+        self.estimator = estimator
         self.schedule = schedule
         self.degreesOfFreedom = degreesOfFreedom
         self.seed = seed

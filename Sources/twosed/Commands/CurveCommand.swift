@@ -60,7 +60,7 @@ struct CurveCommand: ParsableCommand {
             seed: common.seed)
         let bar = ProgressBar("curve")
         let document = try request.curve(
-            by: target.estimator, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
+            by: target.method, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
         try common.write(
@@ -82,12 +82,20 @@ struct CurveCommand: ParsableCommand {
     }
 }
 
+/// The estimators that follow a curve.
+enum CurveMethod: String, ExpressibleByArgument, CaseIterable {
+    case tempered, exchange
+}
+
 /// The flags that say how long a curve may take.
 struct CurveTargetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Wanted standard error of d_zeta at the largest c, in parameters (default 0.1% of d).", valueName: "d"))
     var targetError: Double?
+
+    @Option(help: "Layer by layer and then along c, or ladders of replicas from c = 0, for deep and narrow networks.")
+    var estimator = CurveMethod.tempered
 
     @Option(
         help: ArgumentHelp("Wall seconds (default 300): the error reached by then is reported.", valueName: "s"))
@@ -103,8 +111,11 @@ struct CurveTargetOptions: ParsableArguments {
         try TemperingOptions.check(targetError: targetError, maxSeconds: maxSeconds, schedule: schedule)
     }
 
-    var estimator: TemperedEstimator {
-        TemperedEstimator(targetError: targetError, schedule: schedule)
+    var method: any CurveEstimator {
+        switch estimator {
+        case .tempered: TemperedEstimator(targetError: targetError, schedule: schedule)
+        case .exchange: ExchangeEstimator(targetError: targetError, schedule: schedule)
+        }
     }
 
     /// Wall seconds; nil for a schedule, which takes its time.
