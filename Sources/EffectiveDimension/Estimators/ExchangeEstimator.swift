@@ -74,7 +74,8 @@ public struct ExchangeEstimator: CurveEstimator {
                 model, source, factor: scale.factor(kappa: normalisation.kappa), context: context.silent)
             result.notices += prior.notices
             result.estimates.append(
-                DimensionEstimate(scale, run, prior: prior, parameters: model.parameterCount, layers: model.layers.count))
+                DimensionEstimate(
+                    scale, run, prior: prior, parameters: model.parameterCount, layers: model.layers.count))
         }
         return result
     }

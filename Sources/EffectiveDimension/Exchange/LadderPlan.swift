@@ -63,7 +63,8 @@ struct LadderPlan: Sendable {
                     for masked in [false, true] {
                         let counts = try networks.sweep(
                             exponent: 1, stepSizes: stepSizes, masked: masked, stream: &stream)
-                        StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: round, acceptance: Self.acceptance)
+                        StepSizes.adapt(
+                            &stepSizes, to: counts, masked: masked, round: round, acceptance: Self.acceptance)
                     }
                 }
                 rungs.append(Rung(factor: next, stepSizes: stepSizes))

@@ -15,9 +15,11 @@ struct StepSizes: Sendable, Equatable {
         set { if isMasked { masked = newValue } else { full = newValue } }
     }
 
-    /// Adapts the sizes of all layers to an acceptance, by default 0.28: Robbins-Monro steps that decrease with the round, counted
-    /// from 0.
-    static func adapt(_ stepSizes: inout [StepSizes], to counts: [MoveCount], masked: Bool, round: Int, acceptance: Double = 0.28) {
+    /// Adapts the sizes of all layers to an acceptance, by default 0.28: Robbins-Monro steps that decrease with the round,
+    /// counted from 0.
+    static func adapt(
+        _ stepSizes: inout [StepSizes], to counts: [MoveCount], masked: Bool, round: Int, acceptance: Double = 0.28
+    ) {
         let gain = 3 / (1 + 0.5 * Double(round)).squareRoot()
         for (layer, count) in counts.enumerated() where count.tried > 0 {
             let size = stepSizes[layer][masked: masked] * exp(gain * (count.rate - acceptance))

@@ -36,11 +36,13 @@ extension CurveStudy: Study {
     }
 
     /// The estimator of a curve by its name; nil for `tempered`.
-    static func estimator(_ name: String?, _ schedule: String) throws -> TemperedEstimator {
+    static func estimator(_ name: String?, _ schedule: String) throws -> any CurveEstimator {
         switch name {
         case nil, "tempered": return try tempering(schedule)
+        case "exchange": return ExchangeEstimator(schedule: try tempering(schedule).schedule)
         case let name?:
-            throw UserError(.badData, "no estimator '\(name)' follows curves", "runs, estimator", "use tempered")
+            throw UserError(
+                .badData, "no estimator '\(name)' follows curves", "runs, estimator", "use tempered or exchange")
         }
     }
 

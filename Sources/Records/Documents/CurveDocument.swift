@@ -99,7 +99,8 @@ public struct CurveDocument: Codable, Sendable, Equatable {
 
     /// A value of its parts.
     public init(
-        model: EstimateDocument.Model, estimator: String? = nil, schedule: String, degreesOfFreedom: Int, seed: UInt64, normalisation: Double,
+        model: EstimateDocument.Model, estimator: String? = nil, schedule: String, degreesOfFreedom: Int, seed: UInt64,
+        normalisation: Double,
         normalisationOrigin: String, curve: [Point], covariance: [[Double]], rows: [Row], warnings: [String],
         notes: [String], environment: RunEnvironment?, timing: EstimateDocument.Timing?
     ) {

@@ -6,7 +6,9 @@ enum CurveText {
     static func page(_ document: CurveDocument, figure: RenderedFigure?, folder: String) -> String {
         let model = document.model
         let title = EstimateText.title(model)
-        let facts = EstimateText.facts(model, method: document.estimator == "exchange" ? "replica exchange along c" : "tempered along c", seed: document.seed)
+        let facts = EstimateText.facts(
+            model, method: document.estimator == "exchange" ? "replica exchange along c" : "tempered along c",
+            seed: document.seed)
         let points = Table(
             headings: ["c", "log E[det]", "+-", "slope", "+-", "increment", "+-"],
             rows: document.curve.map { point in
