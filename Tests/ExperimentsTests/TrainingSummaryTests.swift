@@ -21,7 +21,10 @@ import Testing
         #expect(summary.perfectChance.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
     }
 
-    @Test(arguments: [([900.0, 800, 700], -1.0), ([700, 800, 900], 1), ([800, 900, 700], -0.5)])
+    @Test(
+        arguments: [
+            ([900, 800, 700], -1), ([700, 800, 900], 1), ([800, 900, 700], -0.5),
+        ] as [([Double], Double)])
     func correlationsFollowTheDimensionsAndTheLosses(dimensions: [Double], rho: Double) throws {
         var records = try records()
         for index in records.pieces.indices {
