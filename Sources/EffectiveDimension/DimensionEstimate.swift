@@ -12,6 +12,9 @@ public struct DimensionEstimate: Sendable, Equatable, Codable {
     public let lower: LowerDimension?
     /// `zeta d + E[log det] / |log eps|`, a lower bound of the dimension by Jensen's inequality.
     public let jensen: Estimate
+    /// An upper bound of the dimension: `zeta d + max log det / |log eps|` over the parameters that the prior allows; nil if
+    /// none is known.
+    public internal(set) var ceiling: Double?
     /// Standard deviation of log det between the draws, in nats.
     public let spread: Double
     /// The diagnostics of the estimate.

@@ -43,6 +43,10 @@ public protocol MarkovianModel: Sendable {
     /// default.
     func exactMeanTrace(laws: [ParameterLaw]) -> Double?
 
+    /// A number that log det exceeds for no parameters that the laws of the layers allow, at `factor = c sqrt(kappa)`, nats; nil
+    /// if none is known, the default.
+    func largestLogDeterminant(laws: [ParameterLaw], factor: Double) -> Double?
+
     /// Number of inputs in the mean of the Fisher matrix, times their noise samples; estimators use it to plan their
     /// work. Default: 1.
     var sampleCount: Int { get }
@@ -80,6 +84,9 @@ public protocol MarkovianModel: Sendable {
 extension MarkovianModel {
     /// No notices.
     public func takeNotices(from scratch: inout Scratch) -> SpectrumNotices { SpectrumNotices() }
+
+    /// None.
+    public func largestLogDeterminant(laws: [ParameterLaw], factor: Double) -> Double? { nil }
 
     /// No closed form.
     public func exactMeanTrace(laws: [ParameterLaw]) -> Double? { nil }

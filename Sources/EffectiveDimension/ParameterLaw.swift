@@ -16,6 +16,14 @@ public enum ParameterLaw: Sendable, Hashable {
         }
     }
 
+    /// The largest absolute value; nil if there is none.
+    public var largestValue: Double? {
+        switch self {
+        case .uniform(let low, let high): max(abs(low), abs(high))
+        case .normal: nil
+        }
+    }
+
     /// An independent value.
     func draw(_ stream: inout RandomStream) -> Double {
         switch self {

@@ -48,6 +48,15 @@ public enum Activation: String, Sendable, CaseIterable, Codable {
     /// Whether the derivative takes two values, one for z > 0 and one for the rest.
     var isPiecewiseLinear: Bool { self == .relu || self == .leakyReLU || self == .identity }
 
+    /// An upper bound of the absolute value of the derivative. That of gelu has its largest value at sqrt(2).
+    var largestDerivative: Double {
+        switch self {
+        case .relu, .tanh, .identity, .leakyReLU, .softplus: 1
+        case .sigmoid: 0.25
+        case .gelu: 1.13
+        }
+    }
+
     /// `E[act(a)^2] / E[a^2] = E[act'(a)^2]` for every distribution of a that is symmetric about 0; nil if there is no
     /// such number.
     var symmetricSecondMoment: Double? {

@@ -34,7 +34,7 @@ import Testing
 
     @Test func recordsOfAnUnknownKindAreRefused() throws {
         try expectRefusal(
-            { $0.replacingOccurrences(of: "\"kind\" : \"dimension\"", with: "\"kind\" : \"dream\"") },
+            { $0.replacingOccurrences(of: "\"kind\" : \"curves\"", with: "\"kind\" : \"dream\"") },
             "the kind of study 'dream' has no report (study/records.json): ")
     }
 

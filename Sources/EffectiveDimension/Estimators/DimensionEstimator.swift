@@ -129,7 +129,15 @@ extension DimensionEstimator {
                 })
         }
         try normalisation.checkRange(of: scales)
-        return try estimate(
+        var answer = try estimate(
             model, from: source, at: scales, normalisation: normalisation, lowerBounds: lowerBounds, context: context)
+        if case .layered(let laws) = source.distribution, normalisation.isExact {
+            for (index, scale) in scales.enumerated() {
+                answer.estimates[index].ceiling = model.largestLogDeterminant(
+                    laws: laws, factor: scale.factor(kappa: normalisation.kappa)
+                ).map { scale.zeta * Double(model.parameterCount) + $0 / scale.depth }
+            }
+        }
+        return answer
     }
 }

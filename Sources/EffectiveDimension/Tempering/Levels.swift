@@ -38,7 +38,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     func effort(of level: Int) -> SamplingEffort {
         var effort = plan.effort
-        effort.sweeps = max(1, effort.sweeps << level)
+        // Independent draws are not moved at any level.
+        if effort.sweeps > 0 { effort.sweeps = max(1, effort.sweeps << level) }
         return effort
     }
 

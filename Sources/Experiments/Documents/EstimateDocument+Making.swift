@@ -16,6 +16,7 @@ extension EstimateDocument.Row {
             logDeterminantSpread: estimate.spread, effectiveSampleSize: estimate.effectiveSampleSize,
             degreesOfFreedom: estimate.repetitions.map { $0 - 1 }, warnings: estimate.warnings,
             reliable: estimate.isReliable, tempering: estimate.tempering.map { EstimateDocument.Tempering($0) })
+        ceiling = estimate.ceiling
     }
 }
 

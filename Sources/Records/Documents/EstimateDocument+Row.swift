@@ -13,6 +13,9 @@ extension EstimateDocument {
         public var lower: Lower?
         /// `zeta d + E[log det]/|log eps|`.
         public var jensen: Double
+        /// An upper bound of the dimension for the given rows, over all parameters that the prior allows; absent if none is
+        /// known.
+        public var ceiling: Double?
         /// Standard error of `jensen`.
         public var jensenStandardError: Double
         /// Standard deviation of log det between draws, nats.

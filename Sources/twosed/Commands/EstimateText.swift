@@ -69,6 +69,14 @@ enum EstimateText {
                         + "\(given.twoScaleDimension.value.fixed(3)) +- "
                         + given.twoScaleDimension.standardError.significant(2))
             }
+            if row.reliable == false, let ceiling = row.ceiling {
+                let bounds = [ReportedEstimate(value: row.jensen, standardError: row.jensenStandardError)]
+                let floor = (bounds + [row.lower?.published].compactMap { $0 }).max { $0.value < $1.value } ?? bounds[0]
+                lines.append(
+                    "bounds \(place): d_zeta of these rows lies above \(floor.value.fixed(1)) (a lower bound, +- "
+                        + "\(floor.standardError.significant(2))) and below \(ceiling.fixed(1)), its largest value over the prior"
+                )
+            }
             guard let tempering = row.tempering else { return lines }
             if crossCheck {
                 lines.append(

@@ -34,10 +34,10 @@ extension Topic {
                      depend on the same draw, not because the bound is sharp.
 
             With --samples or --inputs a number holds for the given rows and one fixed
-            sample of their forward noise. With --law, the default of tempered estimates
-            on a table, it holds for the distribution of the rows: its error contains
-            the draws, the choice of rows and their noise. --parameters fixes the draws themselves, so that another
-            program can compute the same number.
+            sample of their forward noise. With --law, the default of tempered
+            estimates on a table, it holds for the distribution of the rows: its error
+            contains the draws, the choice of rows and their noise. --parameters fixes
+            the draws themselves, so that another program can compute the same number.
 
             Example: twosed estimate --network 64-2-10 --sample digits \\
                        --estimator plain --draws 100
