@@ -12,7 +12,7 @@ set logscale x
 set xrange [4786300.923226381:2089296130854040.8]
 set format x '10^{%T}'
 set mxtics 10
-set yrange [-2800.0:2530.0]
+set yrange [-2790.0:2530.0]
 set format y '%h'
 
 # Frame and legend

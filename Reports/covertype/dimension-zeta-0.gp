@@ -12,7 +12,7 @@ set logscale x
 set xrange [7.585775750291836e-05:0.1318256738556407]
 set format x '10^{%T}'
 set mxtics 10
-set yrange [535.0:777.0]
+set yrange [543.0:772.0]
 set format y '%h'
 
 # Frame and legend
@@ -24,9 +24,9 @@ set bmargin 7.7
 set key at screen 0.5, screen 0.01 bottom center vertical maxrows 3 Left reverse enhanced spacing 1.15 samplen 3
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
-set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype (9,3) pointtype 7 pointsize 0.8
+set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8
 set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.8
-set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.8
+set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.8
 set style line 102 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.8
 set style line 3 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.8
 set style line 103 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.8
@@ -37,8 +37,8 @@ set output 'dimension-zeta-0.svg'
 plot 'dimension-zeta-0.tsv' index 1 using 2:4:5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 101 notitle, \
      'dimension-zeta-0.tsv' index 2 using 2:4:5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 102 notitle, \
      'dimension-zeta-0.tsv' index 3 using 2:4:5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 103 notitle, \
-     'dimension-zeta-0.tsv' index 1 using 2:3 with linespoints linestyle 1 title '54-16-7 (not converged)', \
-     'dimension-zeta-0.tsv' index 2 using 2:3 with linespoints linestyle 2 title '54-13-11-9-7 (not converged)', \
+     'dimension-zeta-0.tsv' index 1 using 2:3 with linespoints linestyle 1 title '54-16-7', \
+     'dimension-zeta-0.tsv' index 2 using 2:3 with linespoints linestyle 2 title '54-13-11-9-7', \
      'dimension-zeta-0.tsv' index 3 using 2:3 with linespoints linestyle 3 title '54-10-2-10-25-7 (not converged)'
 
 # The same picture in other formats

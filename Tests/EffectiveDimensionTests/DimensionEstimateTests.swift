@@ -83,7 +83,7 @@ import Testing
         func estimate(remarks: [String], shortfalls: [String]) -> DimensionEstimate {
             DimensionEstimate(
                 scale: Scale(epsilon: 0.1, zeta: 0), parameters: 2, logExpectedDeterminant: one,
-                meanLogDeterminant: one, spread: 1, diagnostics: .networks(effectiveSampleSize: 64, groups: 8),
+                meanLogDeterminant: one, spread: 1, diagnostics: .networks(effectiveSampleSize: 128, groups: 8),
                 remarks: remarks, shortfalls: shortfalls)
         }
         let short = estimate(remarks: [], shortfalls: ["above the target"])
