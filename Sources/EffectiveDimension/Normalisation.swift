@@ -100,9 +100,10 @@ public struct Normalisation: Sendable, Equatable {
         case .exact:
             return try Normalisation(of: variant, from: source, context: context)
         case .draws, .ownDraws:
-            let draws = Int(min(max(3e8 / Double(model.sampleCount * model.parameterCount), 16), 256))
+            let affordable = Int(min(max(3e8 / Double(model.sampleCount * model.parameterCount), 16), 256))
+            let draws = origin == .draws ? min(affordable, source.count) : affordable
             let traces = try context.map(draws) { k in
-                let theta = origin == .draws ? source.draw(k % source.count) : source.normalisationDraw(k)
+                let theta = origin == .draws ? source.draw(k) : source.normalisationDraw(k)
                 return [model.trace(at: theta), variant.trace(at: theta)]
             }
             let sums = traces.reduce(into: [0.0, 0.0]) { $0 = [$0[0] + $1[0], $0[1] + $1[1]] }

@@ -5,13 +5,13 @@ import Testing
 
 /// The largest log det over the parameters that a prior allows.
 @Suite struct CeilingTests {
-    /// It lies above the exact expectations of the tiny nets.
+    /// It lies above the expectations of the tiny nets, known to 2e-6; for one linear unit the two are equal.
     @Test(arguments: TinyNet.all) func itLiesAboveTheExpectation(net: TinyNet) throws {
         for (scale, expected) in zip(net.scales, net.expected) {
             let laws = net.network.layers.map { _ in ParameterLaw.uniform(low: -1, high: 1) }
             let ceiling = try #require(
                 net.network.largestLogDeterminant(laws: laws, factor: scale.magnification * net.kappa.squareRoot()))
-            #expect(ceiling > expected, "\(net.name)")
+            #expect(ceiling > expected - 2e-6, "\(net.name)")
         }
     }
 
