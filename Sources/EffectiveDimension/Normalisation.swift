@@ -89,28 +89,32 @@ public struct Normalisation: Sendable, Equatable {
         self = try Normalisation(parameters: parameters, meanTrace: .mean(of: traces)).checked()
     }
 
-    /// The normalisation of a similar model, such as the same network on other rows: in closed form, or with the mean
-    /// trace scaled by the ratio of means over the same few hundred draws. A given factor stays.
+    /// The normalisations of models similar to `model`, such as the same network on other rows: a function of the similar
+    /// model.
+    ///
+    /// In closed form, or with the mean trace scaled by the ratio of sums over the same few hundred draws. A given factor
+    /// stays.
     public func carried(
-        from model: some MarkovianModel, to variant: some MarkovianModel, source: ParameterSource,
-        context: RunContext = RunContext()
-    ) throws -> Normalisation {
+        from model: some MarkovianModel, source: ParameterSource, context: RunContext = RunContext()
+    ) throws -> (any MarkovianModel) throws -> Normalisation {
         switch origin {
-        case .given: return self
-        case .exact:
-            return try Normalisation(of: variant, from: source, context: context)
+        case .given: return { _ in self }
+        case .exact: return { try Normalisation(of: $0, from: source, context: context) }
         case .draws, .ownDraws:
             let affordable = Int(min(max(3e8 / Double(model.sampleCount * model.parameterCount), 16), 256))
             let draws = origin == .draws ? min(affordable, source.count) : affordable
-            let traces = try context.map(draws) { k in
-                let theta = origin == .draws ? source.draw(k) : source.normalisationDraw(k)
-                return [model.trace(at: theta), variant.trace(at: theta)]
+            func sum(_ model: some MarkovianModel) throws -> Double {
+                try context.map(draws) { k in
+                    model.trace(at: origin == .draws ? source.draw(k) : source.normalisationDraw(k))
+                }.reduce(0, +)
             }
-            let sums = traces.reduce(into: [0.0, 0.0]) { $0 = [$0[0] + $1[0], $0[1] + $1[1]] }
-            return try Normalisation(
-                parameters: model.parameterCount,
-                meanTrace: meanTrace.scaled(by: sums[0] > 0 ? sums[1] / sums[0] : 1)
-            ).checked()
+            let own = try sum(model)
+            return { similar in
+                try Normalisation(
+                    parameters: similar.parameterCount,
+                    meanTrace: meanTrace.scaled(by: own > 0 ? sum(similar) / own : 1)
+                ).checked()
+            }
         }
     }
 

@@ -25,7 +25,7 @@ public struct TemperedEstimator: DimensionEstimator {
     public var targetError: Double?
     /// A schedule to repeat, instead of a target. A target given with it is only used by warnings.
     public var schedule: TemperingReport.Schedule?
-    /// Networks of each repetition that are kept, for `changes`; 0 for none.
+    /// Networks of each repetition that are kept, for `logDeterminants`; 0 for none.
     public var keptNetworks = 0
 
     /// An estimator with a target or a schedule to repeat. The time comes from the run context.

@@ -81,21 +81,6 @@ struct LadderPlan: Sendable {
 }
 
 extension NetworkPopulation {
-    /// Independent networks from the parameter distribution.
-    static func independent(
-        _ problem: LayeredProblem<Model>, factor: Double, count: Int, scratch: Model.Scratch,
-        stream: inout RandomStream
-    ) throws -> NetworkPopulation {
-        let firstLayers = (0..<count).map { _ in
-            (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
-        }
-        var networks = try NetworkPopulation(
-            problem.model, factor: factor, laws: problem.laws, firstLayers: firstLayers, limit: problem.limit,
-            scratch: scratch)
-        for _ in 1..<max(problem.layers.count, 1) { try networks.grow(stream: &stream) }
-        return networks
-    }
-
     /// The next factor on the way to `target` after equal steps in log c, each of which changes `log det` by about
     /// `spacing` standard deviations between the networks; from c = 0, the factor of a single such step.
     fileprivate mutating func rung(after here: Double, spacing: Double, target: Double) throws -> Double {

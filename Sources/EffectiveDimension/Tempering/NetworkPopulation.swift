@@ -60,6 +60,21 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
         }
     }
 
+    /// Independent networks from the parameter distribution.
+    static func independent(
+        _ problem: LayeredProblem<Model>, factor: Double, count: Int, scratch: Model.Scratch,
+        stream: inout RandomStream
+    ) throws -> NetworkPopulation {
+        let firstLayers = (0..<count).map { _ in
+            (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
+        }
+        var networks = try NetworkPopulation(
+            problem.model, factor: factor, laws: problem.laws, firstLayers: firstLayers, limit: problem.limit,
+            scratch: scratch)
+        for _ in 1..<max(problem.layers.count, 1) { try networks.grow(stream: &stream) }
+        return networks
+    }
+
     /// Adds the next layer with parameters from its distribution, at inverse temperature 0.
     mutating func grow(stream: inout RandomStream) throws {
         layer += 1

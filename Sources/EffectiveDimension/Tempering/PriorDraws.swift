@@ -14,19 +14,14 @@ struct PriorDraws {
 
     init<Model: MarkovianModel>(_ problem: LayeredProblem<Model>, seed: UInt64, context: RunContext) throws {
         let limit = context.limit.part(of: 10)
+        // A draw that was begun is finished.
+        let unlimited = LayeredProblem(model: problem.model, laws: problem.laws, factor: problem.factor)
         let found = try context.map(256, on: problem.model, notices: &notices) { scratch, k -> Double? in
             guard k < 2 || !limit.isReached else { return nil }
             var stream = RandomStream(seed: seed, purpose: .priorDraws, index: UInt64(k))
-            let first = (0..<problem.layers[0].parameters).map { _ in problem.laws[0].draw(&stream) }
-            var network = try NetworkPopulation(
-                problem.model, factor: problem.factor, laws: problem.laws, firstLayers: [first], limit: .none,
-                scratch: scratch)
-            var sum = network.energies[0]
-            for _ in 1..<max(problem.layers.count, 1) {
-                try network.grow(stream: &stream)
-                sum += network.energies[0]
-            }
-            return sum
+            return try NetworkPopulation.independent(
+                unlimited, factor: unlimited.factor, count: 1, scratch: scratch, stream: &stream
+            ).totals[0]
         }
         // Without gaps, so that their number determines them.
         values = found.prefix { $0 != nil }.compactMap { $0 }

@@ -69,20 +69,14 @@ extension Coverage.Row {
                     by: estimate.scale.depth, offset: -estimate.scale.depth * estimate.scale.zeta * Double(parameters))
             }
         }
-        func covered(_ sums: [Estimate], _ truth: Double) -> Int {
-            sums.count { abs($0.value - truth) <= 1.959964 * $0.standardError }
-        }
-        let expected = sums { $0.twoScaleDimension }
+        let expected = IntervalTest(estimates: sums { $0.twoScaleDimension }, truth: truth.expected)
         let repetitions = estimates.compactMap { $0.tempering?.schedule.repetitions }
-        let bias = Estimate.mean(of: expected.map { $0.value - truth.expected })
         self.init(
             estimator: name, truth: truth.expected, lowerTruth: truth.lower, tightTruth: truth.tight,
-            runs: estimates.count,
-            covered: covered(expected, truth.expected),
-            publishedCovered: covered(sums { $0.lower?.published }, truth.lower),
-            tightCovered: covered(sums { $0.lower?.tight }, truth.tight), bias: ReportedEstimate(bias),
-            statedError: expected.reduce(0) { $0 + $1.standardError } / Double(expected.count),
-            spread: bias.standardError * Double(expected.count).squareRoot(),
+            runs: estimates.count, covered: expected.covered,
+            publishedCovered: IntervalTest(estimates: sums { $0.lower?.published }, truth: truth.lower).covered,
+            tightCovered: IntervalTest(estimates: sums { $0.lower?.tight }, truth: truth.tight).covered,
+            bias: ReportedEstimate(expected.bias), statedError: expected.statedError, spread: expected.spread,
             effectiveSampleSize: estimates.map(\.effectiveSampleSize).sorted()[estimates.count / 2],
             repetitions: repetitions.isEmpty
                 ? nil : Double(repetitions.reduce(0, +)) / Double(repetitions.count))

@@ -52,12 +52,9 @@ extension CurveCoverage {
 extension CurveCoverage.Row {
     /// The estimates of all runs against the truth.
     fileprivate init(start: Double? = nil, c: Double, truth: Double, _ estimates: [Estimate]) {
-        let bias = Estimate.mean(of: estimates.map { $0.value - truth })
+        let test = IntervalTest(estimates: estimates, truth: truth)
         self.init(
-            start: start, c: c, truth: truth, runs: estimates.count,
-            covered: estimates.count { abs($0.value - truth) <= 1.959964 * $0.standardError },
-            bias: ReportedEstimate(bias),
-            statedError: estimates.reduce(0) { $0 + $1.standardError } / Double(estimates.count),
-            spread: bias.sampleDeviation)
+            start: start, c: c, truth: truth, runs: estimates.count, covered: test.covered,
+            bias: ReportedEstimate(test.bias), statedError: test.statedError, spread: test.spread)
     }
 }

@@ -20,16 +20,16 @@ extension NetworkEstimate {
         let isNoisy = network.fisher.noiseSamples > 0
         let count = 1 + without.count + 2 + (isNoisy ? 1 + without.count : 0)
         let step = context.steps(count)
+        let carried = try normalisation.carried(from: network, source: source, context: context.silent)
         /// `[scale][network]`.
-        func logDeterminants(_ rows: any FisherNetwork) throws -> [[Double]] {
+        func logDeterminants(_ rows: any FisherNetwork, _ normalisation: Normalisation? = nil) throws -> [[Double]] {
             defer { step() }
             return try estimator.logDeterminants(
-                of: rows, from: source, like: answer,
-                normalisation: normalisation.carried(from: network, to: rows, source: source, context: context.silent),
+                of: rows, from: source, like: answer, normalisation: normalisation ?? carried(rows),
                 context: context.silent)
         }
         return try TimeLimit.result { () -> [RowEffect]? in
-            let base = try logDeterminants(network)
+            let base = try logDeterminants(network, normalisation)
             guard base.count == answer.estimates.count else { return nil }
             let left = try without.map { try logDeterminants(rows.network(rows: $0)) }
             let half = try halves.map { try logDeterminants(rows.network(rows: $0)) }

@@ -42,7 +42,10 @@ struct CurveCommand: ParsableCommand {
         transform: CurveCommand.grid)
     var c: [Double] = []
 
-    @OptionGroup var target: CurveTargetOptions
+    @Option(help: "Layer by layer and then along c, or ladders of replicas from c = 0, for deep and narrow networks.")
+    var estimator = CurveMethod.tempered
+
+    @OptionGroup var target: TargetOptions
 
     @Option(help: ArgumentHelp("Also draw the slope against c into this folder, by gnuplot.", valueName: "dir"))
     var figure: String?
@@ -60,12 +63,19 @@ struct CurveCommand: ParsableCommand {
             seed: common.seed)
         let bar = ProgressBar("curve")
         let document = try request.curve(
-            by: target.method, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
+            by: method, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
         try common.write(
             text: CurveText.page(document, figure: picture, folder: figure ?? ""), json: JSON.encode(document),
             table: CurveText.table(document))
+    }
+
+    private var method: any CurveEstimator {
+        switch estimator {
+        case .tempered: TemperedEstimator(targetError: target.targetError, schedule: target.schedule)
+        case .exchange: ExchangeEstimator(targetError: target.targetError, schedule: target.schedule)
+        }
     }
 
     /// The values of c of LOW:HIGH:COUNT.
@@ -85,39 +95,4 @@ struct CurveCommand: ParsableCommand {
 /// The estimators that follow a curve.
 enum CurveMethod: String, ExpressibleByArgument, CaseIterable {
     case tempered, exchange
-}
-
-/// The flags that say how long a curve may take.
-struct CurveTargetOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Wanted standard error of d_zeta at the largest c, in parameters (default 0.1% of d).", valueName: "d"))
-    var targetError: Double?
-
-    @Option(help: "Layer by layer and then along c, or ladders of replicas from c = 0, for deep and narrow networks.")
-    var estimator = CurveMethod.tempered
-
-    @Option(
-        help: ArgumentHelp("Wall seconds (default 300): the error reached by then is reported.", valueName: "s"))
-    var maxSeconds: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "Repeat the schedule that an earlier result names: the same bits.", valueName: "level:repetitions:check"),
-        transform: temperingSchedule)
-    var schedule: TemperingReport.Schedule?
-
-    func validate() throws {
-        try TemperingOptions.check(targetError: targetError, maxSeconds: maxSeconds, schedule: schedule)
-    }
-
-    var method: any CurveEstimator {
-        switch estimator {
-        case .tempered: TemperedEstimator(targetError: targetError, schedule: schedule)
-        case .exchange: ExchangeEstimator(targetError: targetError, schedule: schedule)
-        }
-    }
-
-    /// Wall seconds; nil for a schedule, which takes its time.
-    var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
 }

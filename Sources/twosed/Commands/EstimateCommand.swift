@@ -149,7 +149,7 @@ struct EstimateCommand: ParsableCommand {
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
         let estimate = try request()
         let bar = ProgressBar("estimate")
-        let context = common.context(bar, seconds: tempering.seconds)
+        let context = common.context(bar, seconds: tempering.target.seconds)
         let document = try estimate.document(at: scales, others: others.request(scales: doubles), context: context)
         bar.finish()
         if let spectraOutput {
@@ -184,7 +184,7 @@ struct EstimateCommand: ParsableCommand {
         let rows = try RowSample(
             specification, seed: common.seed,
             defaultRows: scope.defaultRows(
-                for: specification, of: source, by: chosenEstimator, seconds: tempering.seconds))
+                for: specification, of: source, by: chosenEstimator, seconds: tempering.target.seconds))
         return try NetworkEstimate(
             rows, draws: parameterDraws(prior: specification.prior),
             estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),

@@ -1,0 +1,47 @@
+import ArgumentParser
+import EffectiveDimension
+
+/// The flags that say how long a tempered run takes.
+struct TargetOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Wanted standard error of d_zeta, in parameters (default 0.1% of d); of a curve at its largest c.",
+            valueName: "d"))
+    var targetError: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Wall seconds for all scales (default 300): what is known by then is printed with its error.",
+            valueName: "s"))
+    var maxSeconds: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Repeat the schedule of an earlier result, bit for bit; with the same --target-error also its warnings about "
+                + "a target that was not reached.", valueName: "level:repetitions:check"),
+        transform: temperingSchedule)
+    var schedule: TemperingReport.Schedule?
+
+    /// Wall seconds; nil for a schedule, which takes its time.
+    var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
+
+    func validate() throws {
+        if let targetError, !(targetError > 0 && targetError.isFinite) {
+            throw ValidationError("--target-error \(targetError) is not a positive number")
+        }
+        if let maxSeconds, !(maxSeconds > 0 && maxSeconds.isFinite) {
+            throw ValidationError("--max-seconds \(maxSeconds) is not a positive number")
+        }
+        if schedule != nil, maxSeconds != nil {
+            throw ValidationError("--schedule excludes --max-seconds: it takes as long as it takes")
+        }
+    }
+}
+
+/// LEVEL:REPETITIONS:CHECK of a flag.
+func temperingSchedule(_ text: String) throws -> TemperingReport.Schedule {
+    guard let schedule = TemperingReport.Schedule(parsing: text) else {
+        throw ValidationError("'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
+    }
+    return schedule
+}
