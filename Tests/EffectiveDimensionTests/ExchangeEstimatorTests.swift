@@ -124,6 +124,35 @@ import Testing
     }
 }
 
+/// Ladders under a clock.
+@Suite struct ShortLadderTests {
+    private static let chain = TemperedEstimatorTests.independent
+
+    /// Two ladders of 112 pairs of sweeps, against 64 of the pilot run: 3.5 times its time on two workers.
+    @Test func theFirstLevelFitsIntoTheTime() throws {
+        var notices = SpectrumNotices()
+        let problem = LayeredProblem(
+            model: Self.chain, laws: [.uniform(low: -1, high: 1), .uniform(low: -1, high: 1)], factor: 2)
+        let plan = try #require(problem.ladderPilot(through: [2, 10], seed: 1, notices: &notices).ladder)
+        func level(_ seconds: Double?, threads: Int = 2) -> Int {
+            plan.level(pilot: .seconds(100), RunContext(threads: threads, limit: TimeLimit(seconds: seconds)))
+        }
+        #expect(level(nil) == 0 && level(360) == 0 && level(340) == -1 && level(130) == -2 && level(100) == -3)
+        #expect(level(410, threads: 1) == -1 && level(390, threads: 1) == -2 && level(710, threads: 1) == 0)
+    }
+
+    @Test func laddersTooShortAreSaid() throws {
+        func warnings(level: Int) throws -> [String] {
+            try ExchangeEstimator(schedule: .init(level: level, repetitions: 2, checkRepetitions: 0)).curve(
+                Self.chain, from: Self.chain.uniformSource(), through: [Scale(epsilon: 0.1, zeta: 0)],
+                normalisation: Normalisation(parameters: 9, traces: [1], given: 1)
+            ).curve.warnings
+        }
+        #expect(try warnings(level: -2).contains { $0.hasPrefix("ladders of 24 pairs of sweeps instead of 96") })
+        #expect(try !warnings(level: 0).contains { $0.hasPrefix("ladders of") })
+    }
+}
+
 @Suite struct ExchangeMixingTests {
     private static let problem = LayeredProblem(
         model: TemperedEstimatorTests.independent, laws: [.uniform(low: -1, high: 1), .uniform(low: -1, high: 1)],

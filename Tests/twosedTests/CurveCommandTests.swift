@@ -68,6 +68,42 @@ import Testing
         }
     }
 
+    @Test func aStoredCurveIsResumedByItsSchedule() throws {
+        try withRunner { runner in
+            let line = Self.line.replacing(" --schedule 0:2:0", with: "")
+            let stored = try runner.run("\(Self.line) --epsilon 1/5 --format json --output cut.json")
+            try #require(stored.status == 0, "\(stored.errors)")
+            let resumed = try document("\(line) --resume cut.json", in: runner)
+            let whole = try document(Self.line, in: runner)
+            let curve = try #require(resumed["curve"] as? [[String: Any]])
+            #expect(curve.count > 1)
+            #expect(NSArray(array: curve) == NSArray(array: try #require(whole["curve"] as? [[String: Any]])))
+            for (flags, status, words) in [
+                ("--resume cut.json --seed 2", 65, "about another network, other inputs, another seed or estimator"),
+                ("--resume cut.json --estimator exchange", 65, "another seed or estimator (cut.json)"),
+                ("--resume cut.json --c 2:10:3", 65, "begins at c = 2.23607, not at 2 (cut.json)"),
+                ("--resume cut.json --max-seconds 3", 64, "--resume excludes"),
+                ("--resume none.json", 66, "none.json"),
+            ] {
+                let refused = try runner.run("\(line) \(flags)")
+                #expect(refused.status == Int32(status) && refused.errors.contains(words), "\(refused.errors)")
+            }
+        }
+    }
+
+    @Test func aClockThatEndsTooEarlyIsAnErrorInOneLine() throws {
+        try withRunner { runner in
+            let line = Self.line.replacing("--schedule 0:2:0", with: "--max-seconds 1e-9")
+            for estimator in ["tempered", "exchange"] {
+                let outcome = try runner.run("\(line) --estimator \(estimator)")
+                #expect(outcome.status == 64 && outcome.output.isEmpty)
+                #expect(
+                    outcome.errors.hasPrefix(
+                        "twosed: the time ended before two repetitions of the curve (--max-seconds)"))
+            }
+        }
+    }
+
     @Test func whatMakesNoSenseIsRefusedInOneLine() throws {
         try withRunner { runner in
             try runner.write("{}", to: "empty.json")

@@ -6,7 +6,11 @@ extension TemperedEstimator: CurveEstimator {
     /// c to c with all layers together.
     ///
     /// The target error, in parameters, is that of the dimension at the largest c. The points of the result are the values
-    /// of c asked for and those of the steps between them.
+    /// of c asked for and those of the steps between them. If the time is up before the largest c, the curve ends at the
+    /// last point that the repetitions reached, with a warning; its schedule, repeated, completes it.
+    ///
+    /// - Throws: `UserError` if the time is up before two repetitions at the smallest c, `Cancellation.Requested` if a
+    ///   request ended it.
     public func curve(
         _ model: some MarkovianModel, from source: ParameterSource, through scales: [Scale],
         normalisation: Normalisation, context: RunContext = RunContext()
@@ -50,6 +54,7 @@ extension TemperedEstimator: CurveEstimator {
         precondition(!scales.isEmpty, "a curve through no scales")
         try normalisation.checkRange(of: scales)
         let ascending = Self.magnifications(of: scales)
+        let start = ContinuousClock.now
         let root = normalisation.kappa.squareRoot()
         var notices = SpectrumNotices()
         let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root, limit: context.limit)
@@ -62,29 +67,58 @@ extension TemperedEstimator: CurveEstimator {
                         level: schedule?.level ?? 0, seed: seed, context: context.part(from: 0, to: 0.2),
                         notices: &notices)
             })
-        else { throw Self.tooShort }
+        else { throw try Self.tooShort(context) }
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, purpose: byExchange ? .exchange : .tempering,
             context: context.part(from: 0.2, to: 1),
             includesLowerBounds: false, includesSlope: false)
-        let largest = ascending[ascending.count - 1]
-        let depth = scales.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
-        let target = target(parameters: model.parameterCount, depth: depth)
-        guard let outcome = try TimeLimit.result({ try run(&levels, until: target) }) else { throw Self.tooShort }
+        levels.firstLevel = plan.ladder?.level(pilot: ContinuousClock.now - start, context) ?? 0
+        let target = target(parameters: model.parameterCount, depth: Self.depth(of: scales))
+        guard let outcome = try TimeLimit.result({ try run(&levels, until: target) }) else {
+            throw try Self.tooShort(context)
+        }
         notices += outcome.notices
         let summaries = outcome.summaries(of: outcome.runs, plan)
+        let doubts = outcome.remarks + (plan.ladder?.remarks(at: outcome.schedule.level) ?? [])
         let curve = LogDeterminantCurve(
             outcome, summaries, plan: plan, magnifications: { $0 / root }, parameters: model.parameterCount,
-            normalisation: normalisation,
-            warnings: { Self.missed(levels.target, by: $0 / depth, depth: depth, normalisation: normalisation) })
+            normalisation: normalisation
+        ) { points in
+            let last = points[points.count - 1]
+            let cut = Self.cut(at: last.magnification, of: ascending[ascending.count - 1])
+            let depth = Self.depth(of: scales, upTo: last.magnification)
+            return doubts + cut + outcome.shortfalls
+                + Self.missed(
+                    levels.target, by: last.logDeterminant.standardError / depth, depth: depth,
+                    normalisation: normalisation)
+        }
         return CurveRun(
             curve: curve, thermodynamic: summaries.map(\.thermodynamic), mixingShift: outcome.check?.shift,
-            doubts: outcome.remarks, notices: notices)
+            doubts: doubts, notices: notices)
     }
 
-    private static var tooShort: UserError {
-        UserError(
+    /// The error of a run without two repetitions; throws `Cancellation.Requested` if a request ended it.
+    private static func tooShort(_ context: RunContext) throws -> UserError {
+        try context.limit.interruption?.check()
+        return UserError(
             .usage, "the time ended before two repetitions of the curve", setting: "maxSeconds", "allow more seconds")
+    }
+
+    /// A warning if a curve ends before the largest c.
+    private static func cut(at last: Double, of largest: Double) -> [String] {
+        guard last < largest * (1 - 1e-12) else { return [] }
+        return [
+            String(
+                format: "the time was up at c = %.6g of %.6g: allow more seconds, or resume from this result",
+                last, largest)
+        ]
+    }
+
+    /// The least `|log eps|` of the scales with the largest c, or with the largest one up to a limit.
+    private static func depth(of scales: [Scale], upTo limit: Double = .infinity) -> Double {
+        let reached = scales.filter { $0.magnification <= limit * (1 + 1e-12) }
+        let largest = reached.map(\.magnification).max() ?? 0
+        return reached.filter { $0.magnification >= largest * (1 - 1e-12) }.map(\.depth).min() ?? 1
     }
 
     /// The different values of c of some scales, ascending.
@@ -97,11 +131,11 @@ extension TemperedEstimator: CurveEstimator {
     }
 }
 
-extension Levels.Outcome {
+extension RepetitionOutcome {
     /// The summaries of repetitions up to each point of a curve.
     fileprivate func summaries(of runs: [RepetitionRun], _ plan: LayeredPlan) -> [RepetitionSummary] {
         let before = plan.stagesBeforeCurve
-        return (0...(plan.curve?.steps.count ?? 0)).map { step in
+        return (0..<max(runs[0].reach, 1)).map { step in
             let parts = runs.map { run in
                 var part = run
                 part.stages = Array(run.stages.prefix(before + step))
@@ -121,10 +155,10 @@ extension LayeredPlan {
 
 extension LogDeterminantCurve {
     /// The results of the repetitions of a run at every point.
-    fileprivate init<Model: MarkovianModel>(
-        _ outcome: Levels<Model>.Outcome, _ summaries: [RepetitionSummary], plan: LayeredPlan,
+    fileprivate init(
+        _ outcome: RepetitionOutcome, _ summaries: [RepetitionSummary], plan: LayeredPlan,
         magnifications: (Double) -> Double, parameters: Int, normalisation: Normalisation,
-        warnings: (_ lastError: Double) -> [String]
+        warnings: (_ points: [Point]) -> [String]
     ) {
         let steps = plan.curve?.steps ?? []
         let halves = outcome.single.isEmpty ? nil : outcome.summaries(of: outcome.single, plan)
@@ -151,7 +185,6 @@ extension LogDeterminantCurve {
                 summaries.indices.map { b in
                     errors[a] * errors[b] * (a == b ? 1 : summaries[a].correlation(with: summaries[b]))
                 }
-            }, schedule: outcome.schedule,
-            warnings: outcome.remarks + outcome.shortfalls + warnings(errors[errors.count - 1]))
+            }, schedule: outcome.schedule, warnings: warnings(points))
     }
 }

@@ -160,30 +160,8 @@ public struct TemperedEstimator: DimensionEstimator {
     }
 }
 
-extension Levels.Outcome {
-    /// Warnings on targets not reached by the mixing check.
-    var shortfalls: [String] { check?.shortfalls ?? [] }
-
-    /// Doubts from the repetitions, as sentences.
-    var remarks: [String] {
-        var remarks = check?.doubts ?? []
-        if let warning = MixingCheck.persistenceWarning(summary) { remarks.append(warning) }
-        if summary.mean != .ofLogarithms, summary.laterSpread > 3 {
-            remarks.append(
-                "the log normalisers of repetitions spread by \(summary.laterSpread.rounded(toSignificant: 2)) "
-                    + "nats: the estimate leans on their being normally distributed")
-        }
-        if check == nil, summary.expected.standardError > 0 {
-            remarks.append(
-                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check"
-            )
-        }
-        return remarks
-    }
-}
-
 extension Double {
-    fileprivate func rounded(toSignificant digits: Int) -> Double {
+    func rounded(toSignificant digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         let scale = pow(10, Double(digits - 1) - log10(abs(self)).rounded(.down))
         return (self * scale).rounded() / scale

@@ -35,6 +35,29 @@ struct LadderPlan: Sendable {
     /// Pairs of sweeps of a run at a level, which may be negative.
     func sweeps(at level: Int) -> Int { max(12, sweeps << level) }
 
+    /// The level at which ladders begin: 0, or a lower one whose first ladders end within half of the time that is left.
+    ///
+    /// A pilot run of this length made as many moves as `pilotWalkers * pilotSweeps` pairs of sweeps of a ladder.
+    func level(pilot: Duration, _ context: RunContext) -> Int {
+        // Two ladders one after the other on one worker.
+        let rounds = context.workers > 1 ? 1 : 2
+        return [0, -1, -2].first { level in
+            // A ladder starts with a short run of its own.
+            let pairs = sweeps(at: level) + 16
+            return context.limit.allows(pilot * (2 * rounds * pairs) / (Self.pilotWalkers * Self.pilotSweeps))
+        } ?? -3
+    }
+
+    /// A warning about ladders that are shorter than the shortest whose intervals were tested.
+    func remarks(at level: Int) -> [String] {
+        let pairs = sweeps(at: level)
+        guard pairs < Self.shortest else { return [] }
+        return [
+            "ladders of \(pairs) pairs of sweeps instead of \(Self.shortest) or more: the answer may be biased and its "
+                + "standard error too small; allow more seconds"
+        ]
+    }
+
     /// Pairs of sweeps that are discarded.
     var discarded: Int { sweeps / 2 }
 

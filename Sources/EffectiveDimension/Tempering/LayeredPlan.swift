@@ -102,6 +102,8 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
         if let curve {
             var stream = stream(layers.count + 1)
             let last = plan.networks.last?.steps.last ?? plan.units.steps.last
+            // A repetition takes about as long as the pilot run.
+            networks.limit = limit.share(0.5)
             plan.curve = try networks.findCurve(
                 through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers,
                 level: plan.pilotLevel, stream: &stream)

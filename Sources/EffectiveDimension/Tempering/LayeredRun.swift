@@ -30,6 +30,23 @@ struct RepetitionRun: Sendable, Codable {
     var drift = 0.0
 }
 
+extension RepetitionRun {
+    /// The points of a curve that it reached; 0 for a run at one scale.
+    var reach: Int { slopes.count }
+
+    /// Repetitions that the clock cut at different points: the first ones that go as far as the first two, up to there.
+    static func aligned(_ runs: [RepetitionRun]) -> [RepetitionRun] {
+        guard runs.count > 1 else { return runs }
+        let reach = min(runs[0].reach, runs[1].reach)
+        return runs.prefix { $0.reach >= reach }.map { run in
+            var run = run
+            run.stages.removeLast(run.reach - reach)
+            run.slopes.removeLast(run.reach - reach)
+            return run
+        }
+    }
+}
+
 extension LayeredProblem {
     /// The address of the random numbers of a repetition, from level, repetition, stage and slot.
     struct Address: Sendable {

@@ -12,19 +12,11 @@ struct Levels<Model: MarkovianModel>: Sendable {
     let includesSlope: Bool
     /// The target standard error in nats, used by warnings; nil for none.
     var target: Double?
+    /// The level at which runs without a schedule begin.
+    var firstLevel = 0
 
     /// The result of a schedule.
-    struct Outcome: Sendable {
-        var schedule: TemperingReport.Schedule
-        var runs: [RepetitionRun]
-        /// The runs at the level below, for the check.
-        var single: [RepetitionRun]
-        var summary: RepetitionSummary
-        var check: MixingCheck?
-        var notices = SpectrumNotices()
-        /// `c sqrt(kappa)` at which the run began.
-        var factor: Double
-    }
+    typealias Outcome = RepetitionOutcome
 
     private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
 
@@ -60,6 +52,12 @@ struct Levels<Model: MarkovianModel>: Sendable {
         let runs = try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
             let own = slots[(item * units)..<((item + 1) * units)].compactMap { $0 }
             guard own.count == units else { return RepetitionRun?.none }
+            var problem = problem
+            // The first repetitions of a curve share the time, so that they all get as far.
+            if fixed.curve != nil, range.lowerBound == 0 {
+                problem.limit = problem.limit.part(
+                    of: (range.count - 1) / context.workers - item / context.workers + 1)
+            }
             return try TimeLimit.result {
                 try problem.repetition(
                     fixed, slots: own, address: address(range.lowerBound + item, level),
@@ -112,10 +110,12 @@ struct Levels<Model: MarkovianModel>: Sendable {
     /// Repeats a schedule; less of it if the time is over before its end.
     func repeated(_ schedule: TemperingReport.Schedule) throws -> Outcome {
         var notices = SpectrumNotices()
-        let runs = try runs(0..<schedule.repetitions, level: schedule.level, notices: &notices)
+        let runs = RepetitionRun.aligned(
+            try runs(0..<schedule.repetitions, level: schedule.level, notices: &notices))
         guard runs.count > 1 else { throw TimeLimit.Reached() }
         let count = schedule.checkRepetitions
         var single = count > 0 ? try self.runs(0..<count, level: schedule.level - 1, notices: &notices) : []
+        single = single.filter { $0.reach == runs[0].reach }
         if single.count < 2 { single = [] }
         return outcome(level: schedule.level, runs, single: single, notices: notices)
     }
@@ -125,13 +125,15 @@ struct Levels<Model: MarkovianModel>: Sendable {
     ///
     /// - Throws: `TimeLimit.Reached` if fewer than two repetitions end in time.
     func run(until target: Double) throws -> Outcome {
-        if isExact { return try repeated(.init(level: 0, repetitions: 2, checkRepetitions: 0)) }
+        if isExact { return try repeated(.init(level: firstLevel, repetitions: 2, checkRepetitions: 0)) }
         let clock = ContinuousClock()
         let limit = context.limit
         let first = firstRepetitions
         var notices = SpectrumNotices()
         var start = clock.now
-        var (level, runs, single) = (0, try firstRuns(of: 0, &notices), [RepetitionRun]())
+        var (level, runs, single) = (
+            firstLevel, try firstRuns(of: firstLevel, &notices), [RepetitionRun]()
+        )
         guard runs.count > 1 else { throw TimeLimit.Reached() }
         // Seconds of a repetition at the level reached.
         var cost = (clock.now - start) / runs.count
@@ -141,12 +143,13 @@ struct Levels<Model: MarkovianModel>: Sendable {
             start = clock.now
             let doubled = try firstRuns(of: level + 1, &notices)
             // Too few of them would be worse than all of the level below.
-            guard doubled.count == first else { break }
+            guard doubled.count == first, doubled[0].reach == runs[0].reach else { break }
             level += 1
             (single, runs) = (runs, doubled)
             cost = (clock.now - start) / first
             context.progress(0.6)
-            if MixingCheck(single: summary(single), doubled: summary(runs)).hasMoved { continue }
+            // Levels below 1 are for want of time.
+            if level < 1 || MixingCheck(single: summary(single), doubled: summary(runs)).hasMoved { continue }
             break
         }
         while runs.count >= first {
@@ -162,9 +165,12 @@ struct Levels<Model: MarkovianModel>: Sendable {
             if !limit.allows(total()) { (more, moreSingle) = (min(more, first), min(moreSingle, first)) }
             if !limit.allows(total()) { moreSingle = 0 }
             guard more + moreSingle > 0, limit.allows(total()) else { break }
+            let reach = runs[0].reach
             runs += try self.runs(runs.count..<(runs.count + more), level: level, notices: &notices)
+                .prefix { $0.reach == reach }
             single += try self.runs(
-                single.count..<(single.count + moreSingle), level: max(level - 1, 0), notices: &notices)
+                single.count..<(single.count + moreSingle), level: level - 1, notices: &notices
+            ).prefix { $0.reach == reach }
         }
         return outcome(level: level, runs, single: single, notices: notices)
     }
@@ -176,7 +182,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
             let next = min(collected.count + max(2, context.workers), firstRepetitions)
             collected += try runs(collected.count..<next, level: level, notices: &notices)
         }
-        return collected
+        return RepetitionRun.aligned(collected)
     }
 
     /// The number of repetitions to add to `count`, estimated from the error, in whole groups of the first size and at

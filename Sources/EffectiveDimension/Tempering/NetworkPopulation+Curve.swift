@@ -11,22 +11,28 @@ extension NetworkPopulation {
     /// Networks whose slopes are evaluated at each point.
     private static var slopeNetworks: Int { 16 }
 
-    /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step.
+    /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step that ends
+    /// in time.
     mutating func follow(
         _ plan: CurvePlan, walkers: Int, stream: inout RandomStream, into result: inout RepetitionRun
     ) throws {
         result.slopes.append(try slope())
         for step in plan.steps {
-            var run = TemperedRun()
-            try take(
-                weights: change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
-                Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &stream, into: &run)
-            result.stages.append(run)
-            result.slopes.append(try slope())
+            let done = try TimeLimit.result {
+                var run = TemperedRun()
+                try take(
+                    weights: change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
+                    Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &stream, into: &run)
+                return (run: run, slope: try slope())
+            }
+            guard let done else { return }
+            result.stages.append(done.run)
+            result.slopes.append(done.slope)
         }
     }
 
-    /// Finds a plan through the given factors, ascending, from the first one, where the population stands.
+    /// Finds a plan through the given factors, ascending, from the first one, where the population stands; as far as the
+    /// time allows.
     ///
     /// A step is as long as leaves half of the networks effective: log weights are about `U dlog c`, so that
     /// `dlog c = sqrt(log 2) / sd(U)`. A level below 0 halves the sweeps so many times: correlations decay geometrically,
@@ -41,27 +47,41 @@ extension NetworkPopulation {
         var stepSizes = start
         for target in factors {
             while factor < target * (1 - 1e-12) {
-                let spread = Estimate.mean(of: try slopes(of: Array(particles.indices))).sampleDeviation
-                let length = spread > 0 ? log(2).squareRoot() / spread : .infinity
-                let left = log(target / factor)
-                // Equal steps to the target.
-                let next = length >= left ? target : factor * exp(left / (left / length).rounded(.up))
-                let weights = try change(to: next)
-                resample(systematicResampling(weights, stream.uniform(), count: walkers))
-                let before = totals
-                var pairs = 0
-                repeat {
-                    for masked in [false, true] {
-                        let counts = try sweep(exponent: 1, stepSizes: stepSizes, masked: masked, stream: &stream)
-                        StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: pairs)
-                    }
-                    pairs += 1
-                } while pairs < mostSweeps
-                    && (pairs < 2 || correlation(before, totals) > wantedCorrelation)
-                plan.steps.append(.init(factor: next, stepSizes: stepSizes, sweeps: pairs))
+                let step = try TimeLimit.result {
+                    try findStep(
+                        towards: target, stepSizes: &stepSizes, walkers: walkers, mostSweeps: mostSweeps,
+                        wantedCorrelation: wantedCorrelation, stream: &stream)
+                }
+                guard let step else { return plan }
+                plan.steps.append(step)
             }
         }
         return plan
+    }
+
+    /// Finds the next step on the way to a larger factor, and takes it.
+    private mutating func findStep(
+        towards target: Double, stepSizes: inout [StepSizes], walkers: Int, mostSweeps: Int, wantedCorrelation: Double,
+        stream: inout RandomStream
+    ) throws -> CurvePlan.Step {
+        let spread = Estimate.mean(of: try slopes(of: Array(particles.indices))).sampleDeviation
+        let length = spread > 0 ? log(2).squareRoot() / spread : .infinity
+        let left = log(target / factor)
+        // Equal steps to the target.
+        let next = length >= left ? target : factor * exp(left / (left / length).rounded(.up))
+        let weights = try change(to: next)
+        resample(systematicResampling(weights, stream.uniform(), count: walkers))
+        let before = totals
+        var pairs = 0
+        repeat {
+            for masked in [false, true] {
+                let counts = try sweep(exponent: 1, stepSizes: stepSizes, masked: masked, stream: &stream)
+                StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: pairs)
+            }
+            pairs += 1
+        } while pairs < mostSweeps
+            && (pairs < 2 || correlation(before, totals) > wantedCorrelation)
+        return CurvePlan.Step(factor: next, stepSizes: stepSizes, sweeps: pairs)
     }
 
     /// `log det` of all layers of each network.

@@ -30,7 +30,7 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
     /// `c sqrt(kappa)`.
     var factor: Double
     let laws: [ParameterLaw]
-    let limit: TimeLimit
+    var limit: TimeLimit
     /// The layer m whose determinant is tempered.
     private(set) var layer: Int
     var particles: [Particle]

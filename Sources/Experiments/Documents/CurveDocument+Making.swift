@@ -30,8 +30,41 @@ extension NetworkEstimate {
             notes: scopeNotes(aboutLaw: false) + estimator.notes(on: network, from: source)
                 + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
-        document.rows = try document.rows(at: scales, place: "scales")
+        // The time may be up before the largest c.
+        let end = curve.range.upperBound * (1 + 1e-12)
+        let reached = try scales.filter { try $0.doubles().magnification <= end }
+        document.rows = try document.rows(at: reached, place: "scales")
         return document
+    }
+
+    /// The schedule that completes a curve which the clock cut: the repetitions of the document, with the same random
+    /// numbers, from their start to the largest c.
+    ///
+    /// Throws `UserError` if the document is about another request or has all its points; `place` names the file.
+    public func schedule(
+        completing document: CurveDocument, by estimator: any CurveEstimator, from smallest: Double, place: String
+    ) throws -> TemperingReport.Schedule {
+        guard document.model == model, document.seed == source.seed,
+            document.estimator ?? TemperedEstimator().name == estimator.name
+        else {
+            throw UserError(
+                .badData, "the curve in the file is about another network, other inputs, another seed or estimator",
+                place, "repeat the command that made it")
+        }
+        let curve = try document.stored(place: place)
+        guard abs(curve.range.lowerBound / smallest - 1) < 1e-9 else {
+            throw UserError(
+                .badData,
+                String(
+                    format: "the curve in the file begins at c = %.6g, not at %.6g", curve.range.lowerBound, smallest),
+                place, "give the scales of the command that made it")
+        }
+        guard estimator is TemperedEstimator else {
+            throw UserError(
+                .usage, "a curve by \(estimator.name) has all its points", setting: "resume",
+                "leave it out and allow more seconds")
+        }
+        return curve.schedule
     }
 }
 

@@ -47,8 +47,20 @@ struct CurveCommand: ParsableCommand {
 
     @OptionGroup var target: TargetOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Complete a curve that --max-seconds or Ctrl-C cut, from its JSON: the same repetitions, computed again from "
+                + "their start to the largest c.", valueName: "file"))
+    var resume: String?
+
     @Option(help: ArgumentHelp("Also draw the slope against c into this folder, by gnuplot.", valueName: "dir"))
     var figure: String?
+
+    func validate() throws {
+        if resume != nil, target.maxSeconds != nil || target.schedule != nil {
+            throw ValidationError("--resume excludes --max-seconds and --schedule: it repeats the schedule of the file")
+        }
+    }
 
     func run() throws {
         let epsilons = epsilon.isEmpty && c.isEmpty ? [Rational(1) / Rational(10)] : epsilon
@@ -61,9 +73,15 @@ struct CurveCommand: ParsableCommand {
         let request = try NetworkEstimate(
             specification, draws: .prior(specification.prior, count: EstimatorKind.tempered.defaultDraws),
             seed: common.seed)
+        let resumed = try resume.map { file in
+            try request.schedule(
+                completing: JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file),
+                by: method(target.schedule), from: smallest(scales), place: file)
+        }
         let bar = ProgressBar("curve")
         let document = try request.curve(
-            by: method, at: scales, through: c, context: common.context(bar, seconds: target.seconds))
+            by: method(resumed ?? target.schedule), at: scales, through: c,
+            context: common.context(bar, seconds: resumed == nil ? target.seconds : nil))
         bar.finish()
         let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
         try common.write(
@@ -71,11 +89,16 @@ struct CurveCommand: ParsableCommand {
             table: CurveText.table(document))
     }
 
-    private var method: any CurveEstimator {
+    private func method(_ schedule: TemperingReport.Schedule?) -> any CurveEstimator {
         switch estimator {
-        case .tempered: TemperedEstimator(targetError: target.targetError, schedule: target.schedule)
-        case .exchange: ExchangeEstimator(targetError: target.targetError, schedule: target.schedule)
+        case .tempered: TemperedEstimator(targetError: target.targetError, schedule: schedule)
+        case .exchange: ExchangeEstimator(targetError: target.targetError, schedule: schedule)
         }
+    }
+
+    /// The smallest c asked for.
+    private func smallest(_ scales: [ExactScale]) throws -> Double {
+        try (scales.map { try $0.doubles().magnification } + c).min() ?? 0
     }
 
     /// The values of c of LOW:HIGH:COUNT.

@@ -21,7 +21,8 @@ extension Topic {
                           The only estimator for given --parameters.
 
             'twosed curve' follows the tempered particles along c = eps^(zeta - 1): one
-            run answers every scale, with the error of differences between scales.
+            run answers every scale, with the error of differences between scales. If
+            --max-seconds or Ctrl-C cuts it, --resume completes it from its JSON.
 
             Read two columns before the dimension:
 
