@@ -62,6 +62,9 @@ public struct NetworkComparison: Sendable {
                         + "effect leaves the error of a difference; the draws are independent. "
                     : "Differences are between numbers about the same inputs; their errors take the estimates as independent. ")
                     + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
+                    + (documents.contains { $0.covariance != nil }
+                        ? " One run for each network gives all scales, so that verdicts at different scales are not independent."
+                        : "")
             ],
             environment: RunEnvironment(threads: context.workers),
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))

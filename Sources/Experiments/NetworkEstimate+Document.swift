@@ -43,11 +43,29 @@ extension NetworkEstimate {
                 }
                 return row
             },
+            covariance: effects == nil ? answer.covariance : nil,
             otherDimensions: dimensions.map { OtherDimensions($0, parameters: network.parameterCount) },
-            notes: vanishing + scopeNotes(aboutLaw: effects != nil) + estimator.notes(on: network, from: source)
+            notes: vanishing + scopeNotes(aboutLaw: effects != nil)
+                + (effects == nil && answer.covariance != nil && scales.count > 1 ? [Self.oneRun] : [])
+                + estimator.notes(on: network, from: source)
                 + (hasBounds ? estimator.lowerBoundNotes(on: network, from: source) : [])
                 + network.notes(on: notices),
             environment: RunEnvironment(threads: context.workers), timing: .init(computeSeconds: seconds))
+    }
+
+    private static let oneRun =
+        "All scales come from one run along c = eps^(zeta - 1): their errors are correlated (covariance), and log E[det] "
+        + "changes between scales with a smaller error than that of its values."
+
+    /// As `record`, with a run of its own at every pair of scales instead of one for all.
+    func recordScaleByScale(at scales: [ExactScale], context: RunContext) throws -> EstimateDocument {
+        let parts = try scales.enumerated().map {
+            try record(at: [$1], context: context.part($0, of: scales.count))
+        }
+        var whole = parts[0]
+        whole.rows = parts.flatMap(\.rows)
+        for part in parts { whole.notes += part.notes.filter { !whole.notes.contains($0) } }
+        return whole
     }
 
     /// The answer without machine and time, as part of a larger document that stores them once.

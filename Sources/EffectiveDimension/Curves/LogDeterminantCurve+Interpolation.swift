@@ -22,11 +22,17 @@ extension LogDeterminantCurve {
     /// The range of c that the curve answers for.
     public var range: ClosedRange<Double> { points[0].magnification...points[points.count - 1].magnification }
 
+    /// The point at this c. The same c may come from different scales by rounding.
+    private func point(at magnification: Double) -> Point? {
+        points.first { abs($0.magnification / magnification - 1) < 1e-12 }
+    }
+
+    /// The lower bounds of L(c), nats; nil between points and where they were not computed.
+    public func lower(at magnification: Double) -> Lower? { point(at: magnification)?.lower }
+
     /// L(c) in nats by the cubic Hermite polynomial in log c; nil outside the range.
     public func value(at magnification: Double) -> Value? {
-        // The same c may come from different scales by rounding.
-        let tolerance = 1e-12
-        if let exact = points.first(where: { abs($0.magnification / magnification - 1) < tolerance }) {
+        if let exact = point(at: magnification) {
             return Value(estimate: exact.logDeterminant, interpolationError: 0)
         }
         guard range.contains(magnification),

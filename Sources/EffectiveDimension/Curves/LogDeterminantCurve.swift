@@ -24,6 +24,8 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var effectiveShare: Double
         /// Correlation of log det of the networks before and after the moves of the step.
         public var persistence: Double
+        /// Lower bounds of L(c), layer by layer; nil where they were not computed.
+        public var lower: Lower?
 
         /// A point from its parts.
         public init(
@@ -38,6 +40,20 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
             self.acceptance = acceptance
             self.effectiveShare = effectiveShare
             self.persistence = persistence
+        }
+    }
+
+    /// Lower bounds of L(c), nats; see `LowerDimension`.
+    public struct Lower: Sendable, Equatable, Codable {
+        /// With the logarithm inside both means.
+        public var published: Estimate
+        /// With the logarithm outside the inner mean.
+        public var tight: Estimate
+
+        /// Both bounds.
+        public init(published: Estimate, tight: Estimate) {
+            self.published = published
+            self.tight = tight
         }
     }
 

@@ -52,6 +52,9 @@ public struct DimensionEstimates: Sendable, Equatable {
     /// Networks of the tilted distribution at each pair of scales, if the estimator keeps them and had the time; else
     /// empty.
     public var samples: [TiltedSample] = []
+    /// Covariances of the errors of `logExpectedDeterminant` between pairs of scales, nats squared; nil for estimates that do
+    /// not come from one curve.
+    public var covariance: [[Double]]?
 
     /// Estimates with their notices.
     public init(_ estimates: [DimensionEstimate], notices: SpectrumNotices = SpectrumNotices()) {

@@ -54,9 +54,8 @@ public struct ExchangeEstimator: CurveEstimator {
         normalisation: Normalisation, context: RunContext = RunContext()
     ) throws -> (curve: LogDeterminantCurve, notices: SpectrumNotices) {
         try check(source, for: model)
-        let run = try settings.curve(
+        return try settings.curve(
             model, from: source, through: scales, byExchange: true, normalisation: normalisation, context: context)
-        return (run.curve, run.notices)
     }
 
     /// The dimensions at every pair of scales, from one curve.
@@ -66,61 +65,8 @@ public struct ExchangeEstimator: CurveEstimator {
     ) throws -> DimensionEstimates {
         precondition(!lowerBounds, "no lower bounds by exchange")
         try check(source, for: model)
-        let run = try settings.curve(
-            model, from: source, through: scales, byExchange: true, normalisation: normalisation, context: context)
-        var result = DimensionEstimates([], notices: run.notices)
-        for scale in scales {
-            let prior = try Self.prior(
-                model, source, factor: scale.factor(kappa: normalisation.kappa), context: context.silent)
-            result.notices += prior.notices
-            result.estimates.append(
-                DimensionEstimate(
-                    scale, run, prior: prior, parameters: model.parameterCount, layers: model.layers.count))
-        }
-        return result
-    }
-
-    /// Draws from the distribution itself.
-    private static func prior(
-        _ model: some MarkovianModel, _ source: ParameterSource, factor: Double, context: RunContext
-    ) throws -> PriorDraws {
-        if case .box(let center, let radius) = source.distribution {
-            return try PriorDraws(
-                LayeredProblem(
-                    model: JointModel(model, center: center), laws: [.uniform(low: -radius, high: radius)],
-                    factor: factor), seed: source.seed, context: context)
-        }
-        return try PriorDraws(
-            LayeredProblem(model: model, laws: source.laws(of: model, for: "exchange"), factor: factor),
-            seed: source.seed, context: context)
-    }
-}
-
-extension DimensionEstimate {
-    /// The estimate at one of the scales of a curve by exchange.
-    fileprivate init(
-        _ scale: Scale, _ run: TemperedEstimator.CurveRun, prior: PriorDraws, parameters: Int, layers: Int
-    ) {
-        let curve = run.curve
-        let index =
-            curve.points.firstIndex { abs($0.magnification / scale.magnification - 1) < 1e-9 }
-            ?? curve.points.count - 1
-        let points = curve.points[...index]
-        let value = curve.points[index].logDeterminant
-        let sweeps = points.map(\.sweeps).max() ?? 0
-        let report = TemperingReport(
-            schedule: curve.schedule, sweeps: sweeps, unitParticles: sweeps, networkParticles: sweeps,
-            stages: [
-                .init(
-                    layer: layers, powers: points.map { $0.magnification / scale.magnification },
-                    acceptance: points.map(\.acceptance).min() ?? 1,
-                    effectiveShare: points.map(\.effectiveShare).min() ?? 1,
-                    spread: value.standardError * Double(value.samples).squareRoot(),
-                    persistence: points.map(\.persistence).max() ?? 0)
-            ], mixingShift: run.mixingShift, crossCheck: run.thermodynamic[index])
-        self.init(
-            scale: scale, parameters: parameters, logExpectedDeterminant: value, meanLogDeterminant: prior.mean,
-            spread: prior.spread, diagnostics: .tempering(report), remarks: run.doubts,
-            shortfalls: Array(curve.warnings.dropFirst(run.doubts.count)))
+        return try settings.estimate(
+            model, from: source, at: scales, byExchange: true, normalisation: normalisation, lowerBounds: false,
+            context: context)
     }
 }

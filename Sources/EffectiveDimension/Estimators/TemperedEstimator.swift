@@ -27,6 +27,8 @@ public struct TemperedEstimator: DimensionEstimator {
     public var schedule: TemperingReport.Schedule?
     /// Networks of each repetition that are kept, for `logDeterminants`; 0 for none.
     public var keptNetworks = 0
+    /// Whether `curve` computes lower bounds at the scales that are asked for. They need chains of their own.
+    public var boundsAlongCurves = false
 
     /// An estimator with a target or a schedule to repeat. The time comes from the run context.
     public init(targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil) {
@@ -56,23 +58,39 @@ public struct TemperedEstimator: DimensionEstimator {
     /// It uses no single draws.
     public func drawCount(from source: ParameterSource) -> Int? { nil }
 
-    /// The dimensions at every pair of scales. Over a box all parameters are tempered at once.
+    /// The dimensions at every pair of scales: at several values of c from one run along c, see `curve`. Over a box all
+    /// parameters are tempered at once.
     public func estimate(
         _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool = true, context: RunContext = RunContext()
     ) throws -> DimensionEstimates {
+        try estimate(
+            model, from: source, at: scales, byExchange: false, normalisation: normalisation, lowerBounds: lowerBounds,
+            context: context)
+    }
+
+    /// The dimensions by tempering, or by ladders of replicas that exchange their places.
+    func estimate(
+        _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], byExchange: Bool,
+        normalisation: Normalisation, lowerBounds: Bool, context: RunContext
+    ) throws -> DimensionEstimates {
+        func found(_ model: some MarkovianModel, _ laws: [ParameterLaw]) throws -> DimensionEstimates {
+            let request = CurveRequest(
+                estimator: self, seed: source.seed, scales: scales, byExchange: byExchange, lowerBounds: lowerBounds,
+                answersAll: true, normalisation: normalisation, context: context)
+            return byExchange || request.magnifications.count > 1
+                ? try DimensionEstimates(request, model, laws)
+                : try estimate(
+                    model, laws, seed: source.seed, at: scales, normalisation: normalisation, lowerBounds: lowerBounds,
+                    context: context)
+        }
         if case .box(let center, let radius) = source.distribution {
             precondition(!lowerBounds, "no lower bounds over a box")
-            var answer = try estimate(
-                JointModel(model, center: center), [.uniform(low: -radius, high: radius)], seed: source.seed,
-                at: scales,
-                normalisation: normalisation, lowerBounds: false, context: context)
+            var answer = try found(JointModel(model, center: center), [.uniform(low: -radius, high: radius)])
             answer.samples = answer.samples.map { $0.moved(by: center) }
             return answer
         }
-        return try estimate(
-            model, source.laws(of: model, for: name), seed: source.seed, at: scales, normalisation: normalisation,
-            lowerBounds: lowerBounds, context: context)
+        return try found(model, source.laws(of: model, for: name))
     }
 
     private func estimate(
@@ -126,13 +144,11 @@ public struct TemperedEstimator: DimensionEstimator {
                 lowerBounds: lowerBounds, prior: prior, diagnostics: .tempering(report), remarks: outcome.remarks,
                 shortfalls: shortfalls)
         }
-        let bare = result(shortfalls: [])
-        let error = max(
-            bare.twoScaleDimension.standardError, bare.lower?.published.standardError ?? 0,
-            bare.lower?.tight.standardError ?? 0)
         return result(
             shortfalls: outcome.shortfalls
-                + Self.missed(levels.target, by: error, depth: scale.depth, normalisation: normalisation))
+                + Self.missed(
+                    levels.target, by: result(shortfalls: []).worstError, depth: scale.depth,
+                    normalisation: normalisation))
     }
 
     /// The target for the standard error of `log E[det]`, nats.

@@ -8,16 +8,46 @@ struct CurvePlan: Sendable {
         var stepSizes: [StepSizes]
         /// Pairs of sweeps.
         var sweeps: Int
+        /// Whether the step reaches a c that is asked for.
+        var isAsked = false
+        /// How to find the lower bounds there; nil without them.
+        var bounds: BoundPlan?
+    }
+
+    /// Nested populations of units for lower bounds at one c.
+    struct BoundPlan: Sendable {
+        var effort: SamplingEffort
+        /// `[layer - 1]`.
+        var nested: [TemperingPath]
     }
 
     var steps: [Step]
 
-    /// The same steps with twice the sweeps, so many times; with half of them, at least 1, for a negative number.
-    func doubled(_ times: Int) -> CurvePlan {
+    /// The place of a point among those that are asked for, the first point being 0; nil for others.
+    func askedIndex(of point: Int) -> Int? {
+        guard point > 0 else { return 0 }
+        return steps[point - 1].isAsked ? steps[..<point].count { $0.isAsked } : nil
+    }
+
+    /// Repetitions as far as one point, and whether all of them have lower bounds there.
+    func parts(
+        of runs: [RepetitionRun], to point: Int, before: Int, lowerBounds: Bool
+    ) -> (runs: [RepetitionRun], haveBounds: Bool) {
+        let asked = askedIndex(of: point)
+        return (
+            runs.map { $0.part(to: point, before: before, asked: asked) },
+            lowerBounds && asked.map { asked in runs.allSatisfy { $0.boundsAlong.count >= asked } } == true
+        )
+    }
+
+    /// The same steps with twice the sweeps, so many times; with half of them, at least 1, for a negative number. The
+    /// nested populations of lower bounds have a number of their own.
+    func doubled(_ times: Int, bounds boundTimes: Int = 0) -> CurvePlan {
         CurvePlan(
             steps: steps.map { step in
                 var step = step
                 step.sweeps = max(1, step.sweeps << times)
+                if let sweeps = step.bounds?.effort.sweeps { step.bounds?.effort.sweeps = max(1, sweeps << boundTimes) }
                 return step
             })
     }

@@ -28,6 +28,9 @@ struct LayeredPlan: Sendable {
     /// Replicas that exchange their places along c, instead of the way layer by layer; nil for that.
     var ladder: LadderPlan?
 
+    /// Stages of a repetition up to the first point of a curve.
+    var stagesBeforeCurve: Int { ladder.map { $0.first + 1 } ?? networks.count }
+
     /// A plan without tempering: independent draws and their weights.
     static func untempered(layers: Int, effort: SamplingEffort) -> LayeredPlan {
         let path = TemperingPath(steps: [.init(exponent: 1, stepSizes: [])])
@@ -52,10 +55,12 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Finds inverse temperatures and step sizes in a small pilot run, which is discarded.
     ///
     /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
-    /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale. `level` is that of the main run:
+    /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale. `boundEfforts` holds the efforts of
+    /// lower bounds there; none without them. `level` is that of the main run:
     /// below 0 the pilot run is shorter too.
     func pilot(
-        effort: SamplingEffort, curve: [Double]? = nil, level: Int = 0, seed: UInt64, context: RunContext,
+        effort: SamplingEffort, curve: [Double]? = nil, boundEfforts: [SamplingEffort] = [], level: Int = 0,
+        seed: UInt64, context: RunContext,
         notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
@@ -100,13 +105,13 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             plan.networks[layer - 1] = try networks.findPath(networkMutation, stream: &stream)
         }
         if let curve {
-            var stream = stream(layers.count + 1)
+            var (stream, boundStream) = (stream(layers.count + 1), stream(layers.count + 2))
             let last = plan.networks.last?.steps.last ?? plan.units.steps.last
             // A repetition takes about as long as the pilot run.
             networks.limit = limit.share(0.5)
             plan.curve = try networks.findCurve(
                 through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers,
-                level: plan.pilotLevel, stream: &stream)
+                level: plan.pilotLevel, boundEfforts: boundEfforts, stream: &stream, boundStream: &boundStream)
         }
         return plan
     }

@@ -10,43 +10,6 @@ struct SlotRun: Sendable, Codable {
     var units: [[Double]] = []
 }
 
-/// The results of one repetition: all layers but the first, and the means of its slots.
-struct RepetitionRun: Sendable, Codable {
-    /// `log E[det_1]` of one unit, one estimate for each slot.
-    var slots: [TemperedRun] = []
-    /// `[layer - 1]`: tempering of det_m over networks.
-    var stages: [TemperedRun] = []
-    /// `[layer - 1]`: `E_Phi[E[log det_m]]`.
-    var published: [Double] = []
-    /// `[layer - 1]`: `E_Phi[log E[det_m]]`.
-    var tight: [Double] = []
-    /// Derivative of `log E[det]` by `log kappa`.
-    var slope = 0.0
-    /// Along c: `dL/dlog c` at the smallest c and after every step.
-    var slopes: [Double] = []
-    /// Parameters of some of the networks at the end, in the order of the model.
-    var networks: [[Double]] = []
-    /// `log E[det]` at the largest c from the second half of a ladder's record minus that from the first; 0 for other runs.
-    var drift = 0.0
-}
-
-extension RepetitionRun {
-    /// The points of a curve that it reached; 0 for a run at one scale.
-    var reach: Int { slopes.count }
-
-    /// Repetitions that the clock cut at different points: the first ones that go as far as the first two, up to there.
-    static func aligned(_ runs: [RepetitionRun]) -> [RepetitionRun] {
-        guard runs.count > 1 else { return runs }
-        let reach = min(runs[0].reach, runs[1].reach)
-        return runs.prefix { $0.reach >= reach }.map { run in
-            var run = run
-            run.stages.removeLast(run.reach - reach)
-            run.slopes.removeLast(run.reach - reach)
-            return run
-        }
-    }
-}
-
 extension LayeredProblem {
     /// The address of the random numbers of a repetition, from level, repetition, stage and slot.
     struct Address: Sendable {
@@ -58,6 +21,11 @@ extension LayeredProblem {
         func stream(stage: Int, slot: Int = 0) -> RandomStream {
             let high = UInt64(bitPattern: Int64(level)) << 56 | UInt64(repetition) << 32
             return RandomStream(seed: seed, purpose: purpose, index: high | UInt64(stage) << 24 | UInt64(slot))
+        }
+
+        /// The streams of a stage, for one of the points of a curve.
+        func place(stage: Int, point: Int = 0) -> @Sendable (_ slot: Int) -> RandomStream {
+            { stream(stage: stage, slot: point << 12 | $0) }
         }
     }
 
@@ -101,11 +69,15 @@ extension LayeredProblem {
             firstLayers: layers.count > 1 || includesSlope || plan.curve != nil || plan.keptNetworks > 0
                 ? Self.assembled(slots) : [],
             limit: limit, scratch: scratch)
+        var chains: [NetworkPopulation<Model>] = []
         for layer in 1..<max(layers.count, 1) {
             var stream = address.stream(stage: layer)
+            if plan.curve != nil, includesLowerBounds { chains.append(networks) }
             try networks.grow(stream: &stream)
             if includesLowerBounds {
-                let inner = try innerTerms(networks, layer: layer, plan: plan, address: address, scratch: scratch)
+                let inner = try innerTerms(
+                    networks, layer: layer, effort: plan.effort, nested: plan.nested[layer - 1],
+                    address: address.place(stage: layer), scratch: scratch)
                 result.published.append(inner.published)
                 result.tight.append(inner.tight)
             }
@@ -119,56 +91,16 @@ extension LayeredProblem {
         }
         if let curve = plan.curve {
             var stream = address.stream(stage: layers.count)
-            try networks.follow(curve, walkers: plan.effort.networkWalkers, stream: &stream, into: &result)
+            try networks.follow(
+                curve, walkers: plan.effort.networkWalkers, kept: plan.keptNetworks, stream: &stream, into: &result)
+            if includesLowerBounds {
+                result.boundsAlong = try boundsAlong(
+                    curve, chains: chains, walkers: plan.effort.networkWalkers, address: address, scratch: scratch)
+            }
         }
         if includesSlope { result.slope = try slope(networks, scratch: scratch) }
         result.networks = networks.spread(plan.keptNetworks).map { $0.parameters.flatMap { $0 } }
         return result
-    }
-
-    /// The inner terms of both lower bounds, averaged over the networks from the layers before.
-    ///
-    /// The published term uses new units on every network. The tight one exceeds it by `units (log E[D] - E[log D])`
-    /// for the determinant D of one unit; this difference is averaged over some of the networks.
-    private func innerTerms(
-        _ networks: NetworkPopulation<Model>, layer: Int, plan: LayeredPlan, address: Address, scratch: Model.Scratch
-    ) throws -> (published: Double, tight: Double) {
-        let units = Double(layers[layer].units)
-        let particles = networks.particles
-        guard !layers[layer].hasConstantBlocks else {
-            let mean = networks.energies.reduce(0, +) / Double(particles.count)
-            return (mean, mean)
-        }
-        var fresh = address.stream(stage: layer, slot: 1)
-        var published = 0.0
-        for particle in particles {
-            let population = try UnitPopulation(
-                model, layer: layer, state: particle.states[layer], factor: factor, law: laws[layer],
-                count: plan.effort.freshUnits, limit: limit, scratch: scratch, stream: &fresh)
-            published += population.energies.reduce(0, +) / Double(plan.effort.freshUnits)
-        }
-        published *= units / Double(particles.count)
-        let outer = min(plan.effort.outerParticles, particles.count)
-        var excess = 0.0
-        for k in 0..<outer {
-            let state = particles[k * particles.count / outer].states[layer]
-            // Two halves: the logarithm of their mean has a bias of minus half its variance, which their difference
-            // estimates.
-            var logs: [Double] = []
-            var mean = 0.0
-            for half in 0..<2 {
-                var stream = address.stream(stage: layer, slot: 2 + 2 * k + half)
-                var population = try UnitPopulation(
-                    model, layer: layer, state: state, factor: factor, law: laws[layer],
-                    count: plan.effort.nested.particles, limit: limit, scratch: scratch, stream: &stream)
-                mean += population.energies.reduce(0, +) / Double(2 * population.blocks.count)
-                logs.append(
-                    try population.follow(plan.nested[layer - 1], plan.effort.nested, stream: &stream).logNormaliser)
-            }
-            let difference = logs[0] - logs[1]
-            excess += LogSpace.logMeanExp(logs) + difference * difference / 8 - mean
-        }
-        return (published, published + units * excess / Double(outer))
     }
 
     /// `log E[det_L]` with the units of the last layer integrated out on each network by independent means, one for

@@ -14,6 +14,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
     var target: Double?
     /// The level at which runs without a schedule begin.
     var firstLevel = 0
+    /// The points of a curve whose errors count, with their factors in the unit of the target; if empty, the last one.
+    var answers: [(point: Int, weight: Double)] = []
 
     /// The result of a schedule.
     typealias Outcome = RepetitionOutcome
@@ -40,7 +42,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         if let ladder = plan.ladder { return try ladderRuns(range, ladder, level: level, notices: &notices) }
         var plan = plan
         plan.effort = effort(of: level)
-        plan.curve = plan.curve?.doubled(level - plan.pilotLevel)
+        plan.curve = plan.curve?.doubled(level - plan.pilotLevel, bounds: level)
         let fixed = plan
         let units = problem.layers[0].units
         let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
@@ -153,7 +155,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
             break
         }
         while runs.count >= first {
-            let errors = (doubled: worstError(summary(runs)), single: single.isEmpty ? 0 : worstError(summary(single)))
+            let errors = (doubled: worstError(runs), single: single.isEmpty ? 0 : worstError(single))
             let checkError = single.isEmpty ? 0 : hypot(errors.doubled, errors.single)
             context.progress(min(0.95, 0.6 + 0.4 * target / max(errors.doubled, checkError)))
             guard max(errors.doubled, checkError) > target else { break }
@@ -194,10 +196,17 @@ struct Levels<Model: MarkovianModel>: Sendable {
         return max(1, Int((missing / Double(group)).rounded(.up))) * group
     }
 
-    /// The largest standard error of the three sums.
-    private func worstError(_ summary: RepetitionSummary) -> Double {
-        max(
-            summary.expected.standardError, includesLowerBounds ? summary.published.standardError : 0,
-            includesLowerBounds ? summary.tight.standardError : 0)
+    /// The largest standard error that counts.
+    private func worstError(_ runs: [RepetitionRun]) -> Double {
+        let whole = summary(runs)
+        guard let curve = plan.curve, !answers.isEmpty else { return whole.worstError }
+        return answers.filter { $0.point < runs[0].reach }.map { answer in
+            let (parts, hasBounds) = curve.parts(
+                of: runs, to: answer.point, before: plan.stagesBeforeCurve, lowerBounds: includesLowerBounds)
+            return answer.weight
+                * RepetitionSummary(
+                    parts, units: whole.units, includesLowerBounds: hasBounds, mean: whole.mean
+                ).worstError
+        }.max() ?? whole.worstError
     }
 }

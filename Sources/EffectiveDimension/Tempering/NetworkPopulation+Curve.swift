@@ -14,20 +14,27 @@ extension NetworkPopulation {
     /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step that ends
     /// in time.
     mutating func follow(
-        _ plan: CurvePlan, walkers: Int, stream: inout RandomStream, into result: inout RepetitionRun
+        _ plan: CurvePlan, walkers: Int, kept: Int = 0, stream: inout RandomStream, into result: inout RepetitionRun
     ) throws {
         result.slopes.append(try slope())
+        func keep() { result.networksAlong.append(spread(kept).map { $0.parameters.flatMap { $0 } }) }
+        if kept > 0 { keep() }
         for step in plan.steps {
+            let last = factor
             let done = try TimeLimit.result {
                 var run = TemperedRun()
                 try take(
                     weights: change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
                     Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &stream, into: &run)
-                return (run: run, slope: try slope())
+                let slope = try slope()
+                // By the trapezoidal rule in log c.
+                run.thermodynamic = log(step.factor / last) * ((result.slopes.last ?? slope) + slope) / 2
+                return (run: run, slope: slope)
             }
             guard let done else { return }
             result.stages.append(done.run)
             result.slopes.append(done.slope)
+            if kept > 0, step.isAsked { keep() }
         }
     }
 
@@ -39,18 +46,23 @@ extension NetworkPopulation {
     /// so that the wanted one is its root.
     mutating func findCurve(
         through factors: [Double], stepSizes start: [StepSizes], walkers: Int, level: Int = 0,
-        stream: inout RandomStream
+        boundEfforts: [SamplingEffort] = [], stream: inout RandomStream, boundStream: inout RandomStream
     ) throws -> CurvePlan {
         let mostSweeps = Self.mostSweeps << level
         let wantedCorrelation = pow(Self.wantedCorrelation, pow(2, Double(level)))
         var plan = CurvePlan(steps: [])
         var stepSizes = start
-        for target in factors {
+        for (index, target) in factors.enumerated() {
             while factor < target * (1 - 1e-12) {
                 let step = try TimeLimit.result {
-                    try findStep(
+                    var step = try findStep(
                         towards: target, stepSizes: &stepSizes, walkers: walkers, mostSweeps: mostSweeps,
                         wantedCorrelation: wantedCorrelation, stream: &stream)
+                    step.isAsked = step.factor >= target * (1 - 1e-12)
+                    if step.isAsked, !boundEfforts.isEmpty {
+                        step.bounds = try findBounds(boundEfforts[index], stream: &boundStream)
+                    }
+                    return step
                 }
                 guard let step else { return plan }
                 plan.steps.append(step)
@@ -84,10 +96,25 @@ extension NetworkPopulation {
         return CurvePlan.Step(factor: next, stepSizes: stepSizes, sweeps: pairs)
     }
 
+    /// Finds paths for nested populations of units of each later layer, on the first network.
+    private mutating func findBounds(
+        _ effort: SamplingEffort, stream: inout RandomStream
+    ) throws -> CurvePlan.BoundPlan {
+        let untempered = LayeredPlan.untempered(layers: model.layers.count, effort: effort)
+        var plan = CurvePlan.BoundPlan(effort: effort, nested: untempered.nested)
+        for layer in model.layers.indices.dropFirst() where !model.layers[layer].hasConstantBlocks {
+            var units = try UnitPopulation(
+                model, layer: layer, state: particles[0].states[layer], factor: factor, law: laws[layer],
+                count: effort.units.particles, limit: limit, scratch: scratch, stream: &stream)
+            plan.nested[layer - 1] = try units.findPath(effort.units, stream: &stream)
+        }
+        return plan
+    }
+
     /// `log det` of all layers of each network.
     var totals: [Double] {
         particles.map { network in
-            model.layers.indices.reduce(0) { $0 + network.logDeterminant($1, shape: model.layers[$1]) }
+            (0...layer).reduce(0) { $0 + network.logDeterminant($1, shape: model.layers[$1]) }
         }
     }
 
@@ -96,7 +123,7 @@ extension NetworkPopulation {
         let before = totals
         factor = next
         for i in particles.indices {
-            for layer in model.layers.indices {
+            for layer in 0...layer {
                 particles[i].blocks[layer] = try blocks(
                     layer, particles[i].parameters[layer], particles[i].states[layer])
             }
@@ -115,7 +142,7 @@ extension NetworkPopulation {
         try networks.map { i in
             try limit.check()
             var slope = 0.0
-            for layer in model.layers.indices {
+            for layer in 0...layer {
                 try model.forEachBlock(
                     of: layer, parameters: particles[i].parameters[layer][...], state: particles[i].states[layer],
                     scratch: &scratch

@@ -11,6 +11,36 @@ struct RepetitionOutcome: Sendable {
     var notices = SpectrumNotices()
     /// `c sqrt(kappa)` at which the run began.
     var factor: Double
+    /// Whether the summary has lower bounds of its own.
+    var hasBounds = false
+}
+
+extension RepetitionOutcome {
+    /// The same repetitions as far as one point of a curve. `target` is the standard error asked for there, nats.
+    func part(
+        to point: Int, of plan: LayeredPlan, target: Double? = nil, lowerBounds: Bool = false
+    ) -> RepetitionOutcome {
+        guard let curve = plan.curve else { return self }
+        func parts(_ runs: [RepetitionRun]) -> (runs: [RepetitionRun], haveBounds: Bool) {
+            curve.parts(of: runs, to: point, before: plan.stagesBeforeCurve, lowerBounds: lowerBounds)
+        }
+        let (whole, half) = (parts(runs), parts(single))
+        var part = self
+        (part.runs, part.single, part.hasBounds) = (whole.runs, half.runs, whole.haveBounds && half.haveBounds)
+        // One rule for all points, so that it cancels in their differences.
+        func summary(_ runs: [RepetitionRun]) -> RepetitionSummary {
+            RepetitionSummary(
+                runs, units: self.summary.units, includesLowerBounds: part.hasBounds, mean: self.summary.mean)
+        }
+        part.summary = summary(part.runs)
+        part.check =
+            single.isEmpty
+            ? nil
+            : MixingCheck(
+                single: summary(part.single), doubled: part.summary, target: target,
+                includesLowerBounds: part.hasBounds)
+        return part
+    }
 }
 
 extension RepetitionOutcome {

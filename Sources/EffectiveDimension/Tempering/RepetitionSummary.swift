@@ -76,22 +76,29 @@ struct RepetitionSummary: Sendable {
         let spread = Estimate.mean(of: later).sampleDeviation
         laterSpread = spread
         let kind = given ?? (spread >= 1 ? .normal : .ofConstants)
-        let mean =
-            switch kind {
-            case .ofConstants: Statistic(logMeanOf: later)
-            case .normal: Statistic(meanOf: later) + Statistic(covarianceOf: later, later).scaled(by: 0.5)
-            case .ofLogarithms: Statistic(meanOf: later)
-            }
         self.mean = kind
-        let rest = mean + Statistic(covarianceOf: weights[0], later)
+        let rest = Statistic(logNormalisers: later, mean: kind) + Statistic(covarianceOf: weights[0], later)
         statistic = first + rest
         expected = statistic.corrected
         // Ladders have equal weights.
         logWeights = kind == .ofLogarithms ? later.map { _ in 0 } : zip(weights[0], later).map(+)
         drift = kind == .ofLogarithms ? Statistic(meanOf: runs.map(\.drift)).corrected : nil
+        // Along a curve the first layer and the weights have changed since its first point.
+        var lowest = first
+        if !runs[0].changes.isEmpty {
+            let change = runs.map { $0.changes[0] }
+            lowest =
+                lowest + Statistic(logNormalisers: change, mean: kind) + Statistic(covarianceOf: weights[0], change)
+            for layer in runs[0].changes.indices {
+                weights[layer] = zip(weights[layer], runs).map { $0 + $1.changes[layer] }
+            }
+        }
+        let whole = expected
         func lower(_ terms: (RepetitionRun) -> [Double]) -> Estimate {
             let terms = runs.map(terms)
-            return terms[0].indices.reduce(first) { sum, layer in
+            // With a single layer there is nothing to bound.
+            guard !terms[0].isEmpty else { return whole }
+            return terms[0].indices.reduce(lowest) { sum, layer in
                 let values = terms.map { $0[layer] }
                 return sum + Statistic(meanOf: values) + Statistic(covarianceOf: weights[layer], values)
             }.corrected
@@ -113,6 +120,9 @@ struct RepetitionSummary: Sendable {
     private static func stages(_ runs: [RepetitionRun]) -> [[TemperedRun]] {
         [runs.flatMap(\.slots)] + runs[0].stages.indices.map { index in runs.map { $0.stages[index] } }
     }
+
+    /// The largest standard error of the three sums; without lower bounds they equal the first.
+    var worstError: Double { max(expected.standardError, published.standardError, tight.standardError) }
 
     /// An estimate in nats, including the error of the normalisation; `slope` is its derivative by `log kappa`.
     func estimate(_ sum: Estimate, slope: Double? = nil, normalisation: Normalisation) -> Estimate {
@@ -158,6 +168,16 @@ extension TemperedRun {
 private struct Statistic {
     var value: Double
     var leaveOneOut: [Double]
+
+    /// The log of the mean of normalising constants from their logarithms.
+    init(logNormalisers values: [Double], mean: RepetitionSummary.Mean) {
+        switch mean {
+        case .ofConstants: self.init(logMeanOf: values)
+        case .normal:
+            self = Statistic(meanOf: values) + Statistic(covarianceOf: values, values).scaled(by: 0.5)
+        case .ofLogarithms: self.init(meanOf: values)
+        }
+    }
 
     init(meanOf values: [Double]) {
         let count = Double(values.count)

@@ -19,6 +19,11 @@ extension NetworkEstimate {
                 .badData, "the Fisher matrix is 0 on all draws", setting: "inputs",
                 "there is no curve: d_zeta = zeta d exactly")
         }
+        guard network.fisher.isChain || (estimator as? TemperedEstimator)?.boundsAlongCurves != true else {
+            throw UserError(
+                .usage, "a full Fisher matrix has no layers for lower bounds", setting: "bounds",
+                "leave it out, or take the Markovian matrix")
+        }
         let (curve, notices) = try estimator.curve(
             network, from: source, through: all, normalisation: factor, context: context)
         let seconds = (ContinuousClock.now - start).seconds
@@ -76,7 +81,11 @@ extension CurveDocument {
                 slope: ReportedEstimate(point.slope), movement: point.movement.map { ReportedEstimate($0) },
                 increment: index == 0 ? nil : ReportedEstimate(curve.difference(from: index - 1, to: index)),
                 sweeps: point.sweeps, acceptance: point.acceptance, effectiveShare: point.effectiveShare,
-                persistence: point.persistence)
+                persistence: point.persistence,
+                lower: point.lower.map {
+                    EstimateDocument.Lower(
+                        published: ReportedEstimate($0.published), tight: ReportedEstimate($0.tight))
+                })
         }
     }
 
@@ -93,12 +102,16 @@ extension CurveDocument {
         }
         return LogDeterminantCurve(
             parameters: model.parameters,
-            points: curve.map {
-                .init(
-                    magnification: $0.c, logDeterminant: estimate($0.logExpectedDeterminant),
-                    slope: estimate($0.slope), movement: $0.movement.map(estimate), sweeps: $0.sweeps,
-                    acceptance: $0.acceptance,
-                    effectiveShare: $0.effectiveShare, persistence: $0.persistence)
+            points: curve.map { stored in
+                var point = LogDeterminantCurve.Point(
+                    magnification: stored.c, logDeterminant: estimate(stored.logExpectedDeterminant),
+                    slope: estimate(stored.slope), movement: stored.movement.map(estimate), sweeps: stored.sweeps,
+                    acceptance: stored.acceptance, effectiveShare: stored.effectiveShare,
+                    persistence: stored.persistence)
+                point.lower = stored.lower.map {
+                    .init(published: estimate($0.published), tight: estimate($0.tight))
+                }
+                return point
             }, covariance: covariance, schedule: schedule, warnings: warnings)
     }
 
@@ -116,12 +129,16 @@ extension CurveDocument {
                         scale.magnification, ends.0, ends.1), "\(place), epsilon = \(exact.epsilon)",
                     "compute a curve through this scale")
             }
+            func reported(_ sum: Estimate) -> ReportedEstimate {
+                ReportedEstimate(scale.dimension(parameters: curve.parameters, logDeterminant: sum))
+            }
             return Row(
                 epsilon: exact.epsilon.description, zeta: exact.zeta.description, c: scale.magnification,
                 logExpectedDeterminant: ReportedEstimate(value.combined),
-                twoScaleDimension: ReportedEstimate(
-                    scale.dimension(parameters: curve.parameters, logDeterminant: value.combined)),
-                interpolationError: value.interpolationError)
+                twoScaleDimension: reported(value.combined), interpolationError: value.interpolationError,
+                lower: curve.lower(at: scale.magnification).map {
+                    EstimateDocument.Lower(published: reported($0.published), tight: reported($0.tight))
+                })
         }
     }
 }

@@ -64,7 +64,7 @@ extension EstimatorStudy.Setting {
         try EstimatorStudy.estimate(
             network, sample: sample, samples: samples, draws: 2,
             TemperedEstimator(schedule: .init(ofStudy: schedule, setting: "schedules")), inputSeed: seed, seed: seed
-        ).record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
+        ).recordScaleByScale(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
     }
 
     fileprivate func plain(

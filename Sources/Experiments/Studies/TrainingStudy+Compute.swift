@@ -71,7 +71,7 @@ extension TrainingStudy.Dimension {
             specification(of: network, setting, folder: folder),
             draws: .prior(Prior(parsing: prior), count: draws ?? 1),
             estimator: schedule.map { TemperedEstimator(schedule: $0) } ?? PlainEstimator(), seed: setting.seed
-        ).record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
+        ).recordScaleByScale(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
     }
 
     /// A chain, since only a chain has a lower 2sED.

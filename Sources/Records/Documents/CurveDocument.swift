@@ -20,12 +20,14 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var effectiveShare: Double
         /// Correlation of log det of the networks before and after the moves of the step.
         public var persistence: Double
+        /// Lower bounds of `log E[det]`, nats; absent where they were not computed.
+        public var lower: EstimateDocument.Lower?
 
         /// A value of its parts.
         public init(
             c: Double, logExpectedDeterminant: ReportedEstimate, slope: ReportedEstimate,
             movement: ReportedEstimate? = nil, increment: ReportedEstimate?, sweeps: Int, acceptance: Double,
-            effectiveShare: Double, persistence: Double
+            effectiveShare: Double, persistence: Double, lower: EstimateDocument.Lower? = nil
         ) {
             self.c = c
             self.logExpectedDeterminant = logExpectedDeterminant
@@ -36,6 +38,7 @@ public struct CurveDocument: Codable, Sendable, Equatable {
             self.acceptance = acceptance
             self.effectiveShare = effectiveShare
             self.persistence = persistence
+            self.lower = lower
         }
     }
 
@@ -53,11 +56,13 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var twoScaleDimension: ReportedEstimate
         /// The largest error of the interpolation, nats; 0 at a point of the curve.
         public var interpolationError: Double
+        /// The lower dimensions; absent between points and where they were not computed.
+        public var lower: EstimateDocument.Lower?
 
         /// A value of its parts.
         public init(
             epsilon: String, zeta: String, c: Double, logExpectedDeterminant: ReportedEstimate,
-            twoScaleDimension: ReportedEstimate, interpolationError: Double
+            twoScaleDimension: ReportedEstimate, interpolationError: Double, lower: EstimateDocument.Lower? = nil
         ) {
             self.epsilon = epsilon
             self.zeta = zeta
@@ -65,6 +70,7 @@ public struct CurveDocument: Codable, Sendable, Equatable {
             self.logExpectedDeterminant = logExpectedDeterminant
             self.twoScaleDimension = twoScaleDimension
             self.interpolationError = interpolationError
+            self.lower = lower
         }
     }
 

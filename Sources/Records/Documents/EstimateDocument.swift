@@ -127,6 +127,9 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     public var meanTraceStandardError: Double
     /// The numbers, one row for each pair of scales.
     public var rows: [Row]
+    /// Covariances of the errors of `logExpectedDeterminant` between rows that come from one run, nats squared; absent for
+    /// others.
+    public var covariance: [[Double]]?
     /// Other notions of dimension from the same draws; absent unless requested.
     public var otherDimensions: OtherDimensions?
     /// Notes on the numbers.
@@ -139,7 +142,8 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
     /// A value of its parts.
     public init(
         model: Model, method: Method, normalisation: Double, normalisationOrigin: String, meanTrace: Double,
-        meanTraceStandardError: Double, rows: [Row], otherDimensions: OtherDimensions? = nil, notes: [String],
+        meanTraceStandardError: Double, rows: [Row], covariance: [[Double]]? = nil,
+        otherDimensions: OtherDimensions? = nil, notes: [String],
         environment: RunEnvironment? = nil, timing: Timing? = nil
     ) {
         self.model = model
@@ -149,6 +153,7 @@ public struct EstimateDocument: Codable, Sendable, Equatable {
         self.meanTrace = meanTrace
         self.meanTraceStandardError = meanTraceStandardError
         self.rows = rows
+        self.covariance = covariance
         self.otherDimensions = otherDimensions
         self.notes = notes
         self.environment = environment

@@ -77,15 +77,14 @@ struct CompareCommand: ParsableCommand {
 
     func validate() throws {
         if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
-        if draws != nil, estimator?.name == EstimatorKind.tempered.name {
-            throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
-        }
+        try TemperingOptions.check(draws: draws, for: estimator)
         for (name, value) in [("--target-error", targetError), ("--max-seconds", maxSeconds)] {
             guard let value else { continue }
             guard value > 0, value.isFinite else { throw ValidationError("\(name) \(value) is not a positive number") }
-            guard name == "--max-seconds" || chosenEstimator.name == EstimatorKind.tempered.name else {
-                throw ValidationError("\(name) needs --estimator tempered")
-            }
+            guard
+                name == "--max-seconds"
+                    || [EstimatorKind.tempered.name, EstimatorKind.exchange.name].contains(chosenEstimator.name)
+            else { throw ValidationError("\(name) needs --estimator tempered or exchange") }
         }
         guard gamma > Rational(0), gamma <= Rational(1) else {
             throw ValidationError("--gamma \(gamma) does not lie in (0, 1]")

@@ -45,6 +45,11 @@ struct CurveCommand: ParsableCommand {
     @Option(help: "Layer by layer and then along c, or ladders of replicas from c = 0, for deep and narrow networks.")
     var estimator = CurveMethod.tempered
 
+    @Flag(
+        help: ArgumentHelp(
+            "Also lower bounds at the scales of --epsilon and --zeta, and at those of --c; about twice the time."))
+    var bounds = false
+
     @OptionGroup var target: TargetOptions
 
     @Option(
@@ -59,6 +64,9 @@ struct CurveCommand: ParsableCommand {
     func validate() throws {
         if resume != nil, target.maxSeconds != nil || target.schedule != nil {
             throw ValidationError("--resume excludes --max-seconds and --schedule: it repeats the schedule of the file")
+        }
+        if bounds, estimator == .exchange {
+            throw ValidationError("--bounds needs --estimator tempered: exchange tempers all layers together")
         }
     }
 
@@ -91,8 +99,11 @@ struct CurveCommand: ParsableCommand {
 
     private func method(_ schedule: TemperingReport.Schedule?) -> any CurveEstimator {
         switch estimator {
-        case .tempered: TemperedEstimator(targetError: target.targetError, schedule: schedule)
-        case .exchange: ExchangeEstimator(targetError: target.targetError, schedule: schedule)
+        case .tempered:
+            var tempered = TemperedEstimator(targetError: target.targetError, schedule: schedule)
+            tempered.boundsAlongCurves = bounds
+            return tempered
+        case .exchange: return ExchangeEstimator(targetError: target.targetError, schedule: schedule)
         }
     }
 

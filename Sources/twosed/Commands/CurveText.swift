@@ -39,14 +39,20 @@ enum CurveText {
 
     private static func rows(_ document: CurveDocument) -> Table {
         Table(
-            headings: ["epsilon", "zeta", "c", "d_zeta", "+-", "d_zeta/d"],
+            headings: [
+                "epsilon", "zeta", "c", "d_zeta", "+-", "d_zeta/d", "lower (tight)", "+-", "lower (publ.)", "+-",
+            ],
             rows: document.rows.map { row in
                 [
                     row.epsilon, row.zeta, row.c.significant(6), row.twoScaleDimension.value.fixed(3),
                     row.twoScaleDimension.standardError.significant(2),
                     (row.twoScaleDimension.value / Double(document.model.parameters)).fixed(4),
-                ]
+                ] + bound(row.lower?.tight) + bound(row.lower?.published)
             })
+    }
+
+    private static func bound(_ estimate: ReportedEstimate?) -> [String] {
+        estimate.map { [$0.value.fixed(3), $0.standardError.significant(2)] } ?? ["", ""]
     }
 
     /// One line for each point, then one for each pair of scales.
@@ -57,20 +63,23 @@ enum CurveText {
             headings: [
                 "network", "parameters", "epsilon", "zeta", "c", "log_expected_determinant",
                 "log_expected_determinant_error", "slope", "slope_error", "two_scale_dimension",
-                "two_scale_dimension_error",
+                "two_scale_dimension_error", "lower_tight", "lower_tight_error", "lower_published",
+                "lower_published_error",
             ],
             rows: document.curve.map { point in
                 network + ["", ""]
                     + numbers([
                         point.c, point.logExpectedDeterminant.value, point.logExpectedDeterminant.standardError,
-                        point.slope.value, point.slope.standardError, nil, nil,
+                        point.slope.value, point.slope.standardError, nil, nil, nil, nil, nil, nil,
                     ])
             }
                 + document.rows.map { row in
                     network + [row.epsilon, row.zeta]
                         + numbers([
                             row.c, row.logExpectedDeterminant.value, row.logExpectedDeterminant.standardError, nil, nil,
-                            row.twoScaleDimension.value, row.twoScaleDimension.standardError,
+                            row.twoScaleDimension.value, row.twoScaleDimension.standardError, row.lower?.tight.value,
+                            row.lower?.tight.standardError, row.lower?.published.value,
+                            row.lower?.published.standardError,
                         ])
                 })
     }

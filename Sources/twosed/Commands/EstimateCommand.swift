@@ -132,12 +132,10 @@ struct EstimateCommand: ParsableCommand {
         if parameters != nil, draws != nil {
             throw ValidationError("--draws and --parameters exclude each other: the file holds the draws")
         }
-        if draws != nil, estimator?.name == EstimatorKind.tempered.name {
-            throw ValidationError("--draws means nothing to --estimator tempered: give --target-error or --max-seconds")
-        }
-        if tempering.isUsed, chosenEstimator.name != EstimatorKind.tempered.name {
-            throw ValidationError(
-                "--target-error, --schedule, --cross-check and --diagnostics need --estimator tempered")
+        try TemperingOptions.check(draws: draws, for: estimator)
+        try tempering.check(for: chosenEstimator)
+        if innerDraws != nil, chosenEstimator.name == EstimatorKind.exchange.name {
+            throw ValidationError("--inner-draws means nothing to --estimator exchange, which has no lower bounds")
         }
     }
 

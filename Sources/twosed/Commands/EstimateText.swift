@@ -1,4 +1,5 @@
 import Experiments
+import Foundation
 import Records
 
 /// The estimate as text and as CSV.
@@ -20,7 +21,7 @@ enum EstimateText {
                     row.twoScaleDimension.standardError.significant(2),
                 ] + pair(row.lower?.tight) + pair(row.lower?.published) + [row.effectiveSampleSize.fixed(1)]
             })
-        let warnings = extras(document, crossCheck, diagnostics) + Self.warnings(document.rows)
+        let warnings = steps(document) + extras(document, crossCheck, diagnostics) + Self.warnings(document.rows)
         let others = document.otherDimensions.map { OtherDimensionsText.table($0).text + "\n" } ?? ""
         let seconds = document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? []
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + rows.text + "\n" + others
@@ -54,6 +55,27 @@ enum EstimateText {
         case "softmax": return "in the labels alone, softmax of the outputs"
         case "gaussian": return "on the outputs alone, \(sigma)"
         default: return "\(sigma), \(model.forwardNoise) forward samples for each input"
+        }
+    }
+
+    /// The change of log E[det] from each c to the next, where all come from one run.
+    private static func steps(_ document: EstimateDocument) -> [String] {
+        guard let covariance = document.covariance else { return [] }
+        func c(_ index: Int) -> Double {
+            let row = document.rows[index]
+            guard let epsilon = try? ExactNumber(parsing: row.epsilon), let zeta = try? ExactNumber(parsing: row.zeta)
+            else { return 0 }
+            return pow(epsilon.doubleValue, zeta.doubleValue - 1)
+        }
+        let order = document.rows.indices.sorted { c($0) < c($1) }
+        return zip(order, order.dropFirst()).compactMap { a, b in
+            guard c(b) > c(a) * (1 + 1e-12) else { return nil }
+            let (low, high) = (document.rows[a], document.rows[b])
+            let change = high.logExpectedDeterminant.value - low.logExpectedDeterminant.value
+            let variance = covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
+            return
+                "log E[det] from (epsilon, zeta) = (\(low.epsilon), \(low.zeta)) to (\(high.epsilon), \(high.zeta)): "
+                + "\(change.fixed(3)) +- \(max(variance, 0).squareRoot().significant(2)) nats more"
         }
     }
 

@@ -18,8 +18,27 @@ struct TemperingOptions: ParsableArguments {
             keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)
     }
 
-    /// Whether a flag is given that means something to tempering alone.
-    var isUsed: Bool { target.targetError != nil || target.schedule != nil || crossCheck || diagnostics }
+    /// Throws if a flag is given that means nothing to the estimator.
+    func check(for estimator: EstimatorKind) throws {
+        switch estimator.name {
+        case EstimatorKind.tempered.name: return
+        case EstimatorKind.exchange.name:
+            guard diagnostics else { return }
+            throw ValidationError("--diagnostics shows the stages of --estimator tempered: exchange has none")
+        default:
+            guard target.targetError != nil || target.schedule != nil || crossCheck || diagnostics else { return }
+            throw ValidationError(
+                "--target-error, --schedule, --cross-check and --diagnostics need --estimator tempered or exchange")
+        }
+    }
+
+    /// Throws if a number of draws is given to an estimator that makes none; nil for the default.
+    static func check(draws: Int?, for estimator: EstimatorKind?) throws {
+        guard draws != nil, let name = estimator?.name,
+            [EstimatorKind.tempered.name, EstimatorKind.exchange.name].contains(name)
+        else { return }
+        throw ValidationError("--draws means nothing to --estimator \(name): give --target-error or --max-seconds")
+    }
 }
 
 extension EstimatorKind: ExpressibleByArgument {
