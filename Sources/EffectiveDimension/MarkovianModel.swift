@@ -74,6 +74,13 @@ public protocol MarkovianModel: Sendable {
         _ state: State, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: State
     ) -> State
 
+    /// The outputs of one unit on its inputs; empty if the model does not give them, the default.
+    func outputs(ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State) -> [Double]
+
+    /// What the outputs of a unit add to log det of layer `layer + 1`, to first order about inputs of that layer; nil if
+    /// not known, the default.
+    func lookahead(from layer: Int, to states: [State], factor: Double) throws -> Lookahead?
+
     /// `log det_j` of a whole layer at every factor `c sqrt(kappa)`; by the spectra of its units unless a model has a
     /// faster method.
     func logDeterminants(
@@ -109,6 +116,12 @@ extension MarkovianModel {
     ) -> State {
         advance(state, through: layer, parameters: parameters)
     }
+
+    /// None.
+    public func outputs(ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: State) -> [Double] { [] }
+
+    /// None.
+    public func lookahead(from layer: Int, to states: [State], factor: Double) throws -> Lookahead? { nil }
 
     /// By the spectrum of every unit.
     public func logDeterminants(

@@ -96,7 +96,10 @@ public struct MarkovianNetwork: MarkovianModel {
         if noiseSamples > 0 {
             outputs = noisy(outputs, after: layer)
         }
-        return UnitInputs(architecture.layers[layer + 1].unitInputs(outputs))
+        let seen = architecture.layers[layer + 1].unitInputs(outputs)
+        // All units of a wide layer then share the work of expressing the rows in as many coordinates as there are rows.
+        let isWide = seen.columns > 2 * seen.rows && !layers[layer + 1].hasConstantBlocks
+        return UnitInputs(seen, coordinates: isWide ? try? seen.rowCoordinates() : nil)
     }
 
     /// The outputs of a layer with its noise: after the first layer, a row for each of the noise samples of an input.

@@ -8,10 +8,10 @@ public struct UnitInputs: Sendable, Equatable {
     /// not computed.
     let coordinates: Matrix?
 
-    /// Rows without coordinates.
-    init(_ rows: Matrix) {
+    /// Rows, with their coordinates if known.
+    init(_ rows: Matrix, coordinates: Matrix? = nil) {
         self.rows = rows
-        coordinates = nil
+        self.coordinates = coordinates
     }
 
     /// Rows with coordinates, computed once for many spectra.

@@ -27,27 +27,38 @@ public struct EstimatorKind: Sendable {
     public let name: String
     /// Default number of draws.
     public let defaultDraws: Int
+    /// Whether it runs repetitions until a target error is reached, and can repeat their schedule.
+    public let hasTarget: Bool
+    /// Whether it keeps networks, for the effect of the choice of rows.
+    public let keepsNetworks: Bool
     /// Makes the estimator.
     public let make: @Sendable (EstimatorSettings) -> any DimensionEstimator
 
     /// A kind of estimator.
     public init(
-        _ name: String, defaultDraws: Int, make: @escaping @Sendable (EstimatorSettings) -> any DimensionEstimator
+        _ name: String, defaultDraws: Int, hasTarget: Bool = false, keepsNetworks: Bool = false,
+        make: @escaping @Sendable (EstimatorSettings) -> any DimensionEstimator
     ) {
         self.name = name
         self.defaultDraws = defaultDraws
+        self.hasTarget = hasTarget
+        self.keepsNetworks = keepsNetworks
         self.make = make
     }
 
     /// Tempered sequential Monte Carlo.
-    public static let tempered = EstimatorKind("tempered", defaultDraws: 100) {
+    public static let tempered = EstimatorKind("tempered", defaultDraws: 100, hasTarget: true, keepsNetworks: true) {
         var estimator = TemperedEstimator(targetError: $0.targetError, schedule: $0.schedule)
         estimator.keptNetworks = $0.keptNetworks
         return estimator
     }
     /// Replica exchange along c.
-    public static let exchange = EstimatorKind("exchange", defaultDraws: 100) {
+    public static let exchange = EstimatorKind("exchange", defaultDraws: 100, hasTarget: true) {
         ExchangeEstimator(targetError: $0.targetError, schedule: $0.schedule)
+    }
+    /// Networks assembled from a pool of units, for wide hidden layers.
+    public static let wide = EstimatorKind("wide", defaultDraws: 100, hasTarget: true, keepsNetworks: true) {
+        WideEstimator(targetError: $0.targetError, schedule: $0.schedule, keptNetworks: $0.keptNetworks)
     }
     /// Unit by unit.
     public static let factorised = EstimatorKind("factorised", defaultDraws: 16_384) { _ in FactorisedEstimator() }
@@ -55,5 +66,5 @@ public struct EstimatorKind: Sendable {
     public static let plain = EstimatorKind("plain", defaultDraws: 100) { PlainEstimator(innerDraws: $0.innerDraws) }
 
     /// All estimators; add a new one here.
-    public static let all: [EstimatorKind] = [.tempered, .exchange, .factorised, .plain]
+    public static let all: [EstimatorKind] = [.tempered, .exchange, .wide, .factorised, .plain]
 }

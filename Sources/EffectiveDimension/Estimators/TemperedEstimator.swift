@@ -97,6 +97,25 @@ public struct TemperedEstimator: DimensionEstimator {
         _ model: some MarkovianModel, _ laws: [ParameterLaw], seed: UInt64, at scales: [Scale],
         normalisation: Normalisation, lowerBounds: Bool, context: RunContext
     ) throws -> DimensionEstimates {
+        try estimate(
+            model, laws, seed: seed, at: scales, normalisation: normalisation, lowerBounds: lowerBounds,
+            context: context
+        ) { problem, scale, context, notices in
+            try problem.pilot(
+                effort: .standard(magnification: scale.magnification), seed: seed, context: context,
+                notices: &notices)
+        }
+    }
+
+    /// The pilot run of a method.
+    typealias Pilot<Model: MarkovianModel> =
+        (LayeredProblem<Model>, Scale, RunContext, inout SpectrumNotices) throws -> LayeredPlan
+
+    /// The dimensions at every pair of scales, from repetitions with the plan of a pilot run.
+    func estimate<Model: MarkovianModel>(
+        _ model: Model, _ laws: [ParameterLaw], seed: UInt64, at scales: [Scale], normalisation: Normalisation,
+        lowerBounds: Bool, context: RunContext, pilot: Pilot<Model>
+    ) throws -> DimensionEstimates {
         var result = DimensionEstimates([])
         for (index, scale) in scales.enumerated() {
             let part = context.part(index, of: scales.count).limited(toPartOf: scales.count - index)
@@ -108,7 +127,7 @@ public struct TemperedEstimator: DimensionEstimator {
                 try TimeLimit.result {
                     try estimate(
                         problem, prior: prior, seed: seed, scale: scale, normalisation: normalisation,
-                        lowerBounds: lowerBounds, context: part, result: &result)
+                        lowerBounds: lowerBounds, context: part, pilot: pilot, result: &result)
                 }
                     ?? DimensionEstimate(
                         ofDraws: prior, scale: scale, parameters: model.parameterCount,
@@ -120,13 +139,11 @@ public struct TemperedEstimator: DimensionEstimator {
 
     private func estimate<Model: MarkovianModel>(
         _ problem: LayeredProblem<Model>, prior: PriorDraws, seed: UInt64, scale: Scale, normalisation: Normalisation,
-        lowerBounds: Bool, context: RunContext, result answer: inout DimensionEstimates
+        lowerBounds: Bool, context: RunContext, pilot: Pilot<Model>, result answer: inout DimensionEstimates
     ) throws -> DimensionEstimate {
         let parameters = problem.model.parameterCount
         let target = target(parameters: parameters, depth: scale.depth)
-        var plan = try problem.pilot(
-            effort: .standard(magnification: scale.magnification), seed: seed, context: context,
-            notices: &answer.notices)
+        var plan = try pilot(problem, scale, context, &answer.notices)
         plan.keptNetworks = keptNetworks
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,

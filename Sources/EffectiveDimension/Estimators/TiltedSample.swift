@@ -68,8 +68,17 @@ extension TemperedEstimator {
         of variant: some MarkovianModel, from source: ParameterSource, like answer: DimensionEstimates,
         normalisation: Normalisation, context: RunContext
     ) throws -> [[Double]] {
+        try answer.logDeterminants(of: variant, normalisation: normalisation, context: context)
+    }
+}
+
+extension DimensionEstimates {
+    /// `[scale][network]`: log det, nats, of the networks kept at each scale, with the blocks of a similar model.
+    func logDeterminants(
+        of variant: some MarkovianModel, normalisation: Normalisation, context: RunContext
+    ) throws -> [[Double]] {
         var notices = SpectrumNotices()
-        return try zip(answer.estimates, answer.samples).map { estimate, sample in
+        return try zip(estimates, samples).map { estimate, sample in
             let problem = LayeredProblem(
                 model: variant, laws: [], factor: estimate.scale.factor(kappa: normalisation.kappa),
                 limit: context.limit)

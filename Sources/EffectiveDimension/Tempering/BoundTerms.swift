@@ -25,7 +25,7 @@ extension LayeredProblem {
         var runs = chains.map { _ in TemperedRun() }
         var found: [BoundTerms] = []
         for step in curve.steps {
-            let isInTime = try TimeLimit.result {
+            let isInTime: Void? = try TimeLimit.result {
                 for k in chains.indices {
                     try chains[k].take(
                         weights: chains[k].change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,

@@ -25,6 +25,8 @@ struct LayeredPlan: Sendable {
     var keptNetworks = 0
     /// The level whose sweeps `curve` holds.
     var pilotLevel = 0
+    /// Networks are assembled from a pool of units by this lookahead; nil for slots.
+    var lookahead: Lookahead?
     /// Replicas that exchange their places along c, instead of the way layer by layer; nil for that.
     var ladder: LadderPlan?
 

@@ -22,6 +22,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     private var firstRepetitions: Int { SamplingEffort.firstRepetitions(parameters: problem.model.parameterCount) }
 
+    /// What is doubled from level to level.
+    private var doubled: String { plan.lookahead == nil ? "sweeps" : "units and networks" }
+
     /// More doublings than any example needed.
     private var mostDoublings: Int { plan.ladder == nil ? 4 : 5 }
 
@@ -32,6 +35,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
 
     func effort(of level: Int) -> SamplingEffort {
         var effort = plan.effort
+        if plan.lookahead != nil { return effort.enlarged(level) }
         // Independent draws are not moved at any level.
         if effort.sweeps > 0 { effort.sweeps = max(1, effort.sweeps << level) }
         return effort
@@ -44,6 +48,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
         plan.effort = effort(of: level)
         plan.curve = plan.curve?.doubled(level - plan.pilotLevel, bounds: level)
         let fixed = plan
+        if fixed.lookahead != nil { return try wideRuns(range, fixed, level: level, notices: &notices) }
         let units = problem.layers[0].units
         let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
             var stream = address(range.lowerBound + item / units, level).stream(stage: 0, slot: item % units)
@@ -67,6 +72,19 @@ struct Levels<Model: MarkovianModel>: Sendable {
             }
         }
         return runs.prefix { $0 != nil }.compactMap { $0 }
+    }
+
+    /// Repetitions `range` of a level, each with a pool of units.
+    private func wideRuns(
+        _ range: Range<Int>, _ plan: LayeredPlan, level: Int, notices: inout SpectrumNotices
+    ) throws -> [RepetitionRun] {
+        try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
+            try TimeLimit.result {
+                try problem.wideRepetition(
+                    plan, address: address(range.lowerBound + item, level), includesLowerBounds: includesLowerBounds,
+                    includesSlope: includesSlope, scratch: scratch)
+            }
+        }.prefix { $0 != nil }.compactMap { $0 }
     }
 
     private func address(_ repetition: Int, _ level: Int) -> LayeredProblem<Model>.Address {
@@ -105,7 +123,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
                 ? nil
                 : MixingCheck(
                     single: self.summary(single), doubled: summary, target: target,
-                    includesLowerBounds: includesLowerBounds), notices: notices,
+                    includesLowerBounds: includesLowerBounds, doubled: doubled), doubled: doubled, notices: notices,
             factor: problem.factor)
     }
 

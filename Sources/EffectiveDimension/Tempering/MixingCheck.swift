@@ -27,9 +27,10 @@ struct MixingCheck: Sendable {
     static let bearablePersistence = 0.9
 
     /// Compares two levels, with all repetitions of each; `target` is the target standard error in nats, if there is
-    /// one. Without lower bounds their sums are not compared.
+    /// one. Without lower bounds their sums are not compared. `doubled` names what is doubled.
     init(
-        single: RepetitionSummary, doubled: RepetitionSummary, target: Double? = nil, includesLowerBounds: Bool = true
+        single: RepetitionSummary, doubled: RepetitionSummary, target: Double? = nil, includesLowerBounds: Bool = true,
+        doubled what: String = "sweeps"
     ) {
         func difference(_ a: Estimate, _ b: Estimate) -> Estimate {
             let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
@@ -55,10 +56,10 @@ struct MixingCheck: Sendable {
         func shown(_ value: Double) -> String { String(format: "%.2g", value) }
         var doubts = shifts.compactMap { name, shift, error -> String? in
             let moved =
-                "doubling the sweeps moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
+                "doubling the \(what) moved \(name) by \(shown(shift.value)) +- \(shown(shift.standardError)) nats"
             if hasMoved(shift) { return "\(moved): it may not have settled" }
             return abs(shift.value) > Self.bearableShift * error
-                ? "\(moved), \(shown(abs(shift.value / error))) times the stated error: more repetitions at half the sweeps "
+                ? "\(moved), \(shown(abs(shift.value / error))) times the stated error: more repetitions at half the \(what) "
                     + "would tell whether it has settled" : nil
         }
         if let drift {
@@ -69,7 +70,7 @@ struct MixingCheck: Sendable {
         self.doubts = doubts
         let coarse = target.flatMap { [worstError] target in
             worstError > target
-                ? "the check against half the sweeps is good to \(shown(worstError)) nats, more than the target of "
+                ? "the check against half the \(what) is good to \(shown(worstError)) nats, more than the target of "
                     + "\(shown(target)): a bias of that size would not show" : nil
         }
         shortfalls = coarse.map { [$0] } ?? []

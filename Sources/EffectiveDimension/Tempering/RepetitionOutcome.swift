@@ -8,6 +8,8 @@ struct RepetitionOutcome: Sendable {
     var single: [RepetitionRun]
     var summary: RepetitionSummary
     var check: MixingCheck?
+    /// What is doubled from level to level.
+    var doubled: String
     var notices = SpectrumNotices()
     /// `c sqrt(kappa)` at which the run began.
     var factor: Double
@@ -58,7 +60,7 @@ extension RepetitionOutcome {
         }
         if check == nil, summary.expected.standardError > 0 {
             remarks.append(
-                "nothing shows whether doubled sweeps give the same answer: allow more seconds, or a schedule with a check"
+                "nothing shows whether doubled \(doubled) give the same answer: allow more seconds, or a schedule with a check"
             )
         }
         return remarks

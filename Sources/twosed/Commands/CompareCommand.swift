@@ -50,8 +50,8 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: """
-            How to estimate E[det]: tempered, factorised or plain. Default: tempered; plain with --draws, --fisher softmax \
-            or gaussian.
+            How to estimate E[det]: tempered, exchange, wide, factorised or plain. Default: wide for one hidden layer of 64 \
+            units or more and a linear last layer, else tempered; plain with --draws, --fisher softmax or gaussian.
             """)
     var estimator: EstimatorKind?
 
@@ -81,10 +81,9 @@ struct CompareCommand: ParsableCommand {
         for (name, value) in [("--target-error", targetError), ("--max-seconds", maxSeconds)] {
             guard let value else { continue }
             guard value > 0, value.isFinite else { throw ValidationError("\(name) \(value) is not a positive number") }
-            guard
-                name == "--max-seconds"
-                    || [EstimatorKind.tempered.name, EstimatorKind.exchange.name].contains(chosenEstimator.name)
-            else { throw ValidationError("\(name) needs --estimator tempered or exchange") }
+            guard name == "--max-seconds" || (fixedEstimator ?? .tempered).hasTarget else {
+                throw ValidationError("\(name) needs --estimator \(TemperingOptions.names)")
+            }
         }
         guard gamma > Rational(0), gamma <= Rational(1) else {
             throw ValidationError("--gamma \(gamma) does not lie in (0, 1]")
@@ -107,29 +106,29 @@ struct CompareCommand: ParsableCommand {
             table: CompareText.table(document))
     }
 
-    private var chosenEstimator: EstimatorKind {
-        estimator ?? (draws != nil || model.fisher != .markovian ? .plain : .tempered)
-    }
+    /// The estimator asked for, or that of the other flags; nil to choose for each network.
+    private var fixedEstimator: EstimatorKind? { estimator ?? (draws != nil ? .plain : nil) }
 
     /// The requests: the same inputs, distribution, estimator and seed, and an equal share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
         let specifications = try networks.map {
             try model.specification($0, source: source.source(), samples: source.samples, spectrum: nil)
         }
+        let kinds = try specifications.map { try fixedEstimator ?? $0.suitedEstimator() }
         // All networks have the same rows: as many as the most costly of them can afford.
         let seconds = (maxSeconds ?? 60) / Double(max(networks.count, 1))
-        let count = try specifications.map {
-            try scope.defaultRows(for: $0, of: source, by: chosenEstimator, seconds: seconds)
+        let count = try zip(specifications, kinds).map {
+            try scope.defaultRows(for: $0, of: source, by: $1, seconds: seconds)
         }.min()
         let (inputs, description) = try source.source().load(
             samples: source.samples, defaultRows: count ?? 100, seed: common.seed)
-        let aboutLaw = scope.isAboutLaw(of: source, by: chosenEstimator)
-        let estimator = chosenEstimator.make(
-            EstimatorSettings(targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0))
-        return try specifications.map { specification in
+        let aboutLaw = kinds.allSatisfy { scope.isAboutLaw(of: source, by: $0) }
+        let settings = EstimatorSettings(
+            targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)
+        return try zip(specifications, kinds).map { specification, kind in
             try NetworkEstimate(
                 RowSample(specification, inputs: inputs, description: description, seed: common.seed),
-                draws: .prior(specification.prior, count: draws ?? chosenEstimator.defaultDraws), estimator: estimator,
+                draws: .prior(specification.prior, count: draws ?? kind.defaultDraws), estimator: kind.make(settings),
                 seed: common.seed, aboutLaw: aboutLaw)
         }
     }

@@ -37,9 +37,10 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: """
-            How to estimate E[det]: tempered (sequential Monte Carlo), factorised (unit by unit) or plain (the mean \
-            over the draws, biased low if its effective sample size is small). Default: tempered; plain with \
-            --parameters, --draws, --spectra-output, or --fisher softmax or gaussian.
+            How to estimate E[det]: tempered (sequential Monte Carlo), exchange (replica exchange), wide (networks \
+            assembled from units), factorised (unit by unit) or plain (the mean over the draws, biased low if its \
+            effective sample size is small). Default: wide for one hidden layer of 64 units or more and a linear last \
+            layer, else tempered; plain with --parameters, --draws, --spectra-output, or --fisher softmax or gaussian.
             """)
     var estimator: EstimatorKind?
 
@@ -133,8 +134,8 @@ struct EstimateCommand: ParsableCommand {
             throw ValidationError("--draws and --parameters exclude each other: the file holds the draws")
         }
         try TemperingOptions.check(draws: draws, for: estimator)
-        try tempering.check(for: chosenEstimator)
-        if innerDraws != nil, chosenEstimator.name == EstimatorKind.exchange.name {
+        try tempering.check(for: fixedEstimator ?? .tempered)
+        if innerDraws != nil, estimator?.name == EstimatorKind.exchange.name {
             throw ValidationError("--inner-draws means nothing to --estimator exchange, which has no lower bounds")
         }
     }
@@ -167,30 +168,31 @@ struct EstimateCommand: ParsableCommand {
             table: CurveText.table(document))
     }
 
-    /// The estimator asked for, or the one that suits the other flags.
-    private var chosenEstimator: EstimatorKind {
+    /// The estimator asked for, or that of the other flags; nil to choose by the network.
+    private var fixedEstimator: EstimatorKind? {
         if let estimator { return estimator }
-        return parameters != nil || around != nil || draws != nil || spectraOutput != nil
-            || model.fisher != .markovian
-            ? .plain : .tempered
+        if parameters != nil || around != nil || draws != nil || spectraOutput != nil || model.fisher != .markovian {
+            return .plain
+        }
+        return tempering.crossCheck ? .tempered : nil
     }
 
     private func request() throws -> NetworkEstimate {
         let specification = try model.specification(
             network ?? "", source: source.source(), samples: source.samples, spectrum: eigen?.method)
-        let aboutLaw = scope.isAboutLaw(of: source, by: chosenEstimator)
+        let kind = try fixedEstimator ?? specification.suitedEstimator()
+        let aboutLaw = scope.isAboutLaw(of: source, by: kind)
         let rows = try RowSample(
             specification, seed: common.seed,
             defaultRows: scope.defaultRows(
-                for: specification, of: source, by: chosenEstimator, seconds: tempering.target.seconds))
+                for: specification, of: source, by: kind, seconds: tempering.target.seconds))
         return try NetworkEstimate(
-            rows, draws: parameterDraws(prior: specification.prior),
-            estimator: chosenEstimator.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),
+            rows, draws: parameterDraws(prior: specification.prior, count: draws ?? kind.defaultDraws),
+            estimator: kind.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),
             normalisation: factor(), seed: common.seed, aboutLaw: aboutLaw)
     }
 
-    private func parameterDraws(prior: Prior) throws -> NetworkEstimate.Draws {
-        let count = draws ?? chosenEstimator.defaultDraws
+    private func parameterDraws(prior: Prior, count: Int) throws -> NetworkEstimate.Draws {
         if let parameters { return .given(try NPYArray(contentsOf: parameters).matrix) }
         guard let around, let radius else { return .prior(prior, count: count) }
         return .box(

@@ -9,7 +9,7 @@ struct ScopeOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: """
             Numbers about the law that the rows come from, with an error that contains the choice of rows and their noise. \
-            --no-law: about the given rows. Default: the law for a tempered estimate on a table without --samples, else the rows.
+            --no-law: about the given rows. Default: the law for a tempered or wide estimate on a table without --samples, else the rows.
             """)
     var law: Bool?
 
@@ -18,7 +18,7 @@ struct ScopeOptions: ParsableArguments {
 
     /// Whether the numbers are about the law of these inputs.
     func isAboutLaw(of inputs: InputOptions, by estimator: EstimatorKind) -> Bool {
-        law ?? (inputs.areSample && estimator.name == EstimatorKind.tempered.name)
+        law ?? (inputs.areSample && estimator.keepsNetworks)
     }
 
     /// The number of rows to take of a table unless it is given: as many as can be paid for within `seconds`.

@@ -20,24 +20,31 @@ struct TemperingOptions: ParsableArguments {
 
     /// Throws if a flag is given that means nothing to the estimator.
     func check(for estimator: EstimatorKind) throws {
-        switch estimator.name {
-        case EstimatorKind.tempered.name: return
-        case EstimatorKind.exchange.name:
-            guard diagnostics else { return }
-            throw ValidationError("--diagnostics shows the stages of --estimator tempered: exchange has none")
-        default:
-            guard target.targetError != nil || target.schedule != nil || crossCheck || diagnostics else { return }
-            throw ValidationError(
-                "--target-error, --schedule, --cross-check and --diagnostics need --estimator tempered or exchange")
+        if !estimator.hasTarget {
+            guard target.targetError == nil, target.schedule == nil, !crossCheck, !diagnostics else {
+                throw ValidationError(
+                    "--target-error, --schedule, --cross-check and --diagnostics need --estimator \(Self.names)")
+            }
         }
+        if diagnostics, estimator.name == EstimatorKind.exchange.name {
+            throw ValidationError("--diagnostics shows the stages of --estimator tempered: exchange has none")
+        }
+        if crossCheck, estimator.name == EstimatorKind.wide.name {
+            throw ValidationError("--cross-check needs --estimator tempered or exchange")
+        }
+    }
+
+    /// The estimators with a target, as a list.
+    static var names: String {
+        let names = EstimatorKind.all.filter(\.hasTarget).map(\.name)
+        return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
     }
 
     /// Throws if a number of draws is given to an estimator that makes none; nil for the default.
     static func check(draws: Int?, for estimator: EstimatorKind?) throws {
-        guard draws != nil, let name = estimator?.name,
-            [EstimatorKind.tempered.name, EstimatorKind.exchange.name].contains(name)
-        else { return }
-        throw ValidationError("--draws means nothing to --estimator \(name): give --target-error or --max-seconds")
+        guard draws != nil, let estimator, estimator.hasTarget else { return }
+        throw ValidationError(
+            "--draws means nothing to --estimator \(estimator.name): give --target-error or --max-seconds")
     }
 }
 

@@ -1,0 +1,18 @@
+public import LinearAlgebra
+
+/// What a unit adds, to first order, to log det of the next layer: a quadratic form of its outputs.
+///
+/// Networks are drawn by it in advance, and weighted by the ratio to their true log det (a twisted target: Guarniero,
+/// Johansen, Lee, "The iterated auxiliary particle filter", JASA 112, 2017). So it changes the variance and not the mean.
+public struct Lookahead: Sendable {
+    /// The form is `|root y|^2` [rank x outputs].
+    private let root: Matrix
+
+    /// The form `|root y|^2` of the outputs y.
+    public init(root: Matrix) { self.root = root }
+
+    /// The form of one unit's outputs, nats.
+    func callAsFunction(_ outputs: [Double]) -> Double {
+        BLAS.product(root, rowsOf: outputs[...], count: 1).elements.reduce(0) { $0 + $1 * $1 }
+    }
+}

@@ -1,0 +1,20 @@
+public import EffectiveDimension
+
+extension NetworkSpecification {
+    /// Fewest hidden units for the wide estimator. With fewer, tempering is as fast and its errors are smaller: for 36-24-6
+    /// on 100 rows half the error in twice the time, while 36-240-6 takes it ten times as long.
+    private static var fewestWideUnits: Int { 64 }
+
+    /// The estimator that suits the network, from its shape alone, so that an answer can be repeated anywhere: `wide` for a
+    /// chain with one hidden layer of 64 dense units or more and a linear last layer, `tempered` for other chains, and
+    /// `plain` for Fisher matrices of all parameters at once, which have no layers to temper.
+    public func suitedEstimator() throws -> EstimatorKind {
+        guard fisher.kind == .markovian else { return .plain }
+        let layers = try shape.architecture().layers
+        let isWide =
+            fisher.estimate == .expected && layers.count == 2 && layers[0].units >= Self.fewestWideUnits
+            && layers[0].activation != .identity && layers[1].activation == .identity
+            && layers.allSatisfy { $0.positions == 1 }
+        return isWide ? .wide : .tempered
+    }
+}

@@ -1,0 +1,121 @@
+import EffectiveDimension
+import Foundations
+import LinearAlgebra
+import Networks
+import Testing
+
+@testable import Experiments
+
+@Suite struct WideEstimatorTests {
+    private static func network(_ widths: String, rows: Int, noise: Int = 0, seed: UInt64 = 5) throws
+        -> MarkovianNetwork
+    {
+        var stream = RandomStream(seed: seed, purpose: .syntheticInputs, index: 0)
+        let architecture = Architecture(widths: try Architecture.widths(parsing: widths))
+        let inputs = Matrix(rows: rows, columns: architecture.widths[0]) { _, _ in stream.normal() }
+        return try MarkovianNetwork(architecture, inputs: inputs, noiseSamples: noise)
+    }
+
+    private func estimate(
+        _ network: MarkovianNetwork, by estimator: some DimensionEstimator, scale: Scale, threads: Int = 2
+    ) throws -> DimensionEstimate {
+        let source = ParameterSource.layered(
+            Array(repeating: .uniform(low: -1, high: 1), count: 2), of: network.layers, count: 100, seed: 3)
+        let normalisation = try estimator.normalisation(of: network, from: source)
+        return try estimator.dimensions(
+            of: network, from: source, at: [scale], normalisation: normalisation,
+            context: RunContext(threads: threads))[0]
+    }
+
+    private static let schedule = TemperingReport.Schedule(level: 0, repetitions: 8, checkRepetitions: 0)
+
+    /// Quadrature is exact for a hidden layer of two parameters.
+    @Test(arguments: ["1-2-1", "2-1-3"]) func agreesWithQuadrature(widths: String) throws {
+        let network = try Self.network(widths, rows: 6)
+        let scale = Scale(epsilon: 0.01, zeta: 0.3)
+        let truth = try ExactExpectation(of: network, low: -1, high: 1, scale: scale)
+        let result = try estimate(network, by: WideEstimator(schedule: Self.schedule), scale: scale)
+        let expected = result.logExpectedDeterminant
+        #expect(expected.standardError < 0.03)
+        #expect(abs(expected.value - truth.expected) < 4 * expected.standardError + truth.error)
+        let lower = try #require(result.lower).published
+        let bound = scale.dimension(
+            parameters: network.parameterCount,
+            logDeterminant: Estimate(value: truth.lower, standardError: truth.error, samples: 1))
+        #expect(abs(lower.value - bound.value) < 4 * lower.standardError)
+    }
+
+    /// Units of different noise, and more inputs to the last layer than rows.
+    @Test(arguments: [0, 2]) func agreesWithTempering(noise: Int) throws {
+        let network = try Self.network("5-24-2", rows: 9, noise: noise)
+        let scale = Scale(epsilon: 0.05, zeta: 0.5)
+        let wide = try estimate(network, by: WideEstimator(schedule: Self.schedule), scale: scale)
+        let tempered = try estimate(network, by: TemperedEstimator(schedule: Self.schedule), scale: scale)
+        for (a, b) in [
+            (wide.twoScaleDimension, tempered.twoScaleDimension),
+            (try #require(wide.lower).published, try #require(tempered.lower).published),
+        ] {
+            let error = (a.standardError * a.standardError + b.standardError * b.standardError).squareRoot()
+            #expect(error > 0 && error < 0.01 * a.value)
+            #expect(abs(a.value - b.value) < 4 * error)
+        }
+    }
+
+    @Test func threadsDoNotChangeABit() throws {
+        let network = try Self.network("4-10-2", rows: 8)
+        let scale = Scale(epsilon: 0.1, zeta: 0.5)
+        let schedule = TemperingReport.Schedule(level: -2, repetitions: 4, checkRepetitions: 2)
+        let one = try estimate(network, by: WideEstimator(schedule: schedule), scale: scale, threads: 1)
+        #expect(try estimate(network, by: WideEstimator(schedule: schedule), scale: scale, threads: 3) == one)
+    }
+
+    /// The form is the derivative of log det: a hidden unit's outputs grow by a factor `1 + h`, `G` by `2 h y y^T`.
+    @Test func lookaheadIsTheDerivativeOfLogDeterminant() throws {
+        let network = try Self.network("3-6-2", rows: 5)
+        var stream = RandomStream(seed: 1, purpose: .syntheticInputs, index: 1)
+        var parameters = (0..<18).map { _ in stream.uniform(-1, 1) }
+        let factor = 0.7
+        func logDeterminant() throws -> Double {
+            var scratch = network.makeScratch()
+            let state = network.advance(network.initialState, through: 0, parameters: parameters[...])
+            return try network.logDeterminants(
+                of: 1, parameters: Array(repeating: 0, count: 12)[...], state: state, factors: [factor],
+                scratch: &scratch)[0].value
+        }
+        let state = network.advance(network.initialState, through: 0, parameters: parameters[...])
+        let lookahead = try #require(try network.lookahead(from: 0, to: [state], factor: factor))
+        for unit in 0..<6 {
+            let range = (3 * unit)..<(3 * unit + 3)
+            let value = lookahead(
+                network.outputs(ofUnitIn: 0, parameters: parameters[range], state: network.initialState))
+            let weights = Array(parameters[range])
+            func moved(by h: Double) throws -> Double {
+                parameters.replaceSubrange(range, with: weights.map { $0 * (1 + h) })
+                defer { parameters.replaceSubrange(range, with: weights) }
+                return try logDeterminant()
+            }
+            let slope = try (moved(by: 1e-5) - moved(by: -1e-5)) / 2e-5
+            #expect(abs(slope - 2 * value) <= 1e-6 * max(1, abs(slope)))
+        }
+    }
+
+    @Test(arguments: ["5-4-3-2", "5-3"]) func otherShapesAreRefused(widths: String) throws {
+        let network = try Self.network(widths, rows: 4)
+        let source = ParameterSource.layered(
+            Array(repeating: .uniform(low: -1, high: 1), count: network.layers.count), of: network.layers, count: 1,
+            seed: 1)
+        #expect(throws: UserError.self) { try WideEstimator().check(source, for: network) }
+    }
+
+    @Test func theShapeDecidesWhichEstimatorSuits() throws {
+        func name(_ widths: String, _ fisher: FisherSettings = FisherSettings()) throws -> String {
+            try NetworkSpecification(NetworkShape(widths), fisher: fisher, inputs: .sample("covertype"))
+                .suitedEstimator().name
+        }
+        #expect(try name("36-240-6") == "wide")
+        #expect(try name("36-24-6") == "tempered")
+        #expect(try name("36-240-240-6") == "tempered")
+        #expect(try name("36-240-6", FisherSettings(.softmax)) == "plain")
+        #expect(try name("36-240-6", FisherSettings(estimate: .empirical, forwardNoise: 1)) == "tempered")
+    }
+}
