@@ -9,14 +9,18 @@ import Testing
     /// Requests the end of the work in the second repetition, once c exceeds 50.
     private final class Alarm: Sendable {
         let request = Cancellation()
+        /// The start of the second repetition: the pilot run comes first, and before it perhaps draws at all c.
+        let dueStart: Int
         /// Whether the last c was the largest, and how often a run began anew after it: the pilot run comes first.
         private let state = Mutex((isAtEnd: false, starts: 0))
+
+        init(dueStart: Int = 2) { self.dueStart = dueStart }
 
         func note(_ factor: Double) {
             let isDue = state.withLock { state in
                 if factor > 199 { state.isAtEnd = true }
                 if factor < 2.1, state.isAtEnd { state = (false, state.starts + 1) }
-                return state.starts == 2 && factor > 50
+                return state.starts == dueStart && factor > 50
             }
             if isDue { request.request() }
         }
@@ -71,6 +75,29 @@ import Testing
         #expect(whole.points.count > cut.points.count)
         #expect(Array(whole.points.prefix(cut.points.count)) == cut.points)
         #expect(!whole.warnings.contains { $0.contains("the time was up") })
+    }
+
+    /// Scales beyond the cut have means over draws and say so; the others have the numbers of the run, and no bounds, which
+    /// come after it.
+    @Test func scalesBeyondTheCutAreMeansOverDraws() throws {
+        let alarm = Alarm(dueStart: 3)
+        let model = WatchedChain(alarm: alarm)
+        let scales = [0.005, 0.5, 0.1].map { Scale(epsilon: $0, zeta: 0) }
+        let answer = try TemperedEstimator().estimate(
+            model, from: model.base.uniformSource(), at: scales,
+            normalisation: Normalisation(parameters: 9, traces: [1], given: 1),
+            context: RunContext(threads: 1, limit: TimeLimit(interruption: alarm.request)))
+        #expect(answer.covariance == nil)
+        #expect(answer[0].warnings.contains { $0.hasPrefix("the time ended before two tempered repetitions") })
+        #expect(answer[0].tempering == nil)
+        for index in [1, 2] {
+            #expect(answer[index].tempering?.schedule.repetitions == 2)
+            #expect(answer[index].logExpectedDeterminant.standardError > 0)
+        }
+        #expect(answer[1].lower != nil && answer[2].lower == nil)
+        #expect(answer[2].shortfalls.contains("the time ended before the lower bounds at this scale"))
+        let curve = try curve(Alarm(), TemperedEstimator(schedule: answer[1].tempering?.schedule), limit: .none)
+        #expect(curve.value(at: 10)?.estimate == answer[2].logExpectedDeterminant)
     }
 
     /// A plan that the clock cut is the beginning of the whole one, and so are its repetitions.

@@ -103,6 +103,39 @@ import Testing
         #expect(abs(error - hypot(hypot(shares.draws, shares.rows), shares.noise)) < 1e-12)
     }
 
+    /// Several scales from one run: each has its own networks, and the effect of the rows is that of a run at it alone, within
+    /// four errors of the draws.
+    @Test func severalScalesHaveTheirOwnEffectsOfTheRows() throws {
+        let scales = try ["1/10", "1/1000"].map {
+            try ExactScale(epsilon: Rational(parsing: $0), zeta: Rational(parsing: "2/3"))
+        }
+        var stream = RandomStream(seed: 9, purpose: .syntheticInputs, index: 0)
+        let inputs = Matrix(rows: 40, columns: 3) { _, _ in stream.normal() }
+        let rows = RowSample(
+            NetworkSpecification(
+                NetworkShape("3-4-2"), fisher: FisherSettings(sigma: [0.5]), inputs: .sample("normal")),
+            inputs: inputs, description: "normal", seed: 1)
+        var tempered = TemperedEstimator(schedule: .init(level: 0, repetitions: 8, checkRepetitions: 0))
+        tempered.keptNetworks = 8
+        func effects(_ scales: [ExactScale]) throws -> [EstimateDocument.Row] {
+            try NetworkEstimate(
+                rows, draws: .prior(.standard, count: 1), estimator: tempered, seed: 1, aboutLaw: true
+            ).document(at: scales).rows
+        }
+        let together = try effects(scales)
+        let alone = try scales.flatMap { try effects([$0]) }
+        for (a, b) in zip(together, alone) {
+            let corrections = try [a, b].map {
+                try $0.logExpectedDeterminant.value - #require($0.givenRows).logExpectedDeterminant.value
+            }
+            let shares = try [a, b].map { try #require($0.logExpectedDeterminant.shares) }
+            #expect(abs(corrections[0] - corrections[1]) < 4 * hypot(shares[0].draws, shares[1].draws))
+            #expect(abs(log(shares[0].rows / shares[1].rows)) < 0.5, "\(shares)")
+            #expect(a.lower != nil)
+        }
+        #expect(together[0].givenRows?.groupChanges != together[1].givenRows?.groupChanges)
+    }
+
     /// Rows of a sample keep their forward noise in a part of it: the chain's states of the second half are the second half of
     /// the states.
     @Test(arguments: [false, true])

@@ -22,6 +22,26 @@ import Testing
         try ExactScale.pairs(epsilons: [Rational(1) / Rational(10), Rational(1) / Rational(100)], zetas: [Rational(0)])
     }
 
+    /// Tempered networks take one run each for all scales, whose common errors are told.
+    @Test func oneRunForEachNetworkGivesAllScales() throws {
+        let schedule = TemperingReport.Schedule(level: 0, repetitions: 2, checkRepetitions: 0)
+        let requests = try [[2, 1, 2], [2, 2, 2]].map {
+            try estimate($0, activation: .tanh, estimator: TemperedEstimator(schedule: schedule))
+        }
+        let document = try NetworkComparison(requests).document(at: scales(), sampleSizes: [nil, nil])
+        #expect(document.pairs.count == 2 && document.comparisons.count == 2)
+        #expect(document.notes[0].contains("One run for each network gives all scales"))
+        for network in document.networks {
+            let covariance = try #require(network.covariance)
+            for (index, row) in network.rows.enumerated() {
+                let error = row.logExpectedDeterminant.standardError
+                #expect(abs(covariance[index][index] - error * error) <= 1e-9 * error * error)
+                #expect(row.tempering?.schedule == "0:2:0" && row.lower != nil)
+            }
+        }
+        for pair in document.pairs { #expect(pair.difference.standardError > 0) }
+    }
+
     @Test func numbersAreThoseOfEachNetworkAlone() throws {
         let requests = try [estimate([2, 3, 2]), estimate([2, 6, 2])]
         let document = try NetworkComparison(requests).document(at: scales(), sampleSizes: [nil, 100])

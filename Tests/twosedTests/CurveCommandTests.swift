@@ -91,6 +91,29 @@ import Testing
         }
     }
 
+    @Test func boundsAlongACurveAreStoredAtTheScalesAskedFor() throws {
+        try withRunner { runner in
+            let stored = try runner.run("\(Self.line) --bounds --format json --output curve.json")
+            try #require(stored.status == 0, "\(stored.errors)")
+            let bounded = try document("estimate --from curve.json --epsilon 1/5,1/100,1/30 --zeta 1/2", in: runner)
+            let rows = try #require(bounded["rows"] as? [[String: Any]])
+            #expect(rows.map { $0["lower"] is [String: Any] } == [true, true, false])
+            for row in rows.prefix(2) {
+                let published = try #require(value(row["lower"], "published"))
+                #expect(published < (value(row, "twoScaleDimension") ?? 0))
+            }
+            let estimated = try document(
+                Self.line.replacing("curve 4-2-2", with: "estimate --network 4-2-2"), in: runner)
+            let lower = (estimated["rows"] as? [[String: Any]])?.compactMap { value($0["lower"], "tight") }
+            #expect(lower == rows.compactMap { value($0["lower"], "tight") })
+            #expect(try runner.run("\(Self.line) --bounds").output.contains("lower (publ.)"))
+            let full = try runner.run("\(Self.line) --bounds --fisher softmax")
+            #expect(
+                full.status == 64 && full.errors.contains("has no layers for lower bounds (--bounds)"), "\(full.errors)"
+            )
+        }
+    }
+
     @Test func aClockThatEndsTooEarlyIsAnErrorInOneLine() throws {
         try withRunner { runner in
             let line = Self.line.replacing("--schedule 0:2:0", with: "--max-seconds 1e-9")

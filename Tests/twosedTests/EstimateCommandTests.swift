@@ -85,6 +85,51 @@ import Testing
         #expect(text.output.contains("effective sample size"))
     }
 
+    /// One schedule, and the covariance of the errors, of which the text shows what a change along c needs.
+    @Test func severalScalesComeFromOneRun() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let line =
+            "estimate --network 4-2-2 --data numbers.csv --samples 6 --epsilon 1/5,1/20 --zeta 0,1/2 --schedule 0:2:0"
+        let document = try document(line, in: runner)
+        let rows = try #require(document["rows"] as? [[String: Any]])
+        let covariance = try #require(document["covariance"] as? [[Double]])
+        #expect(rows.count == 4 && covariance.count == 4)
+        for (index, row) in rows.enumerated() {
+            #expect((row["tempering"] as? [String: Any])?["schedule"] as? String == "0:2:0")
+            #expect(row["lower"] is [String: Any])
+            let error = try #require((row["logExpectedDeterminant"] as? [String: Double])?["standardError"])
+            #expect(abs(covariance[index][index] - error * error) <= 1e-9 * error * error)
+        }
+        let text = try runner.run(line).output
+        // c = 2.24, 4.47, 5 and 20.
+        for step in ["(1/5, 1/2) to (1/20, 1/2)", "(1/20, 1/2) to (1/5, 0)", "(1/5, 0) to (1/20, 0)"] {
+            #expect(text.contains("log E[det] from (epsilon, zeta) = \(step): "), "\(text)")
+        }
+        #expect(text.contains("note: All scales come from one run along c"))
+    }
+
+    @Test func flagsThatMeanNothingToExchangeAreRefusedInOneLine() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        let rest = "--data numbers.csv --samples 4 --estimator exchange"
+        for (line, words) in [
+            ("estimate --network 4-2 \(rest) --diagnostics", "--diagnostics shows the stages of --estimator tempered"),
+            ("estimate --network 4-2 \(rest) --draws 5", "--draws means nothing to --estimator exchange"),
+            ("estimate --network 4-2 \(rest) --inner-draws 5", "--inner-draws means nothing to --estimator exchange"),
+            ("compare 4-2 4-1-2 \(rest) --draws 5", "--draws means nothing to --estimator exchange"),
+            ("curve 4-2-2 \(rest) --bounds", "--bounds needs --estimator tempered"),
+        ] {
+            let outcome = try runner.run(line)
+            #expect(outcome.status == 64 && outcome.errors.contains(words), "\(line): \(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+        let allowed = try runner.run("estimate --network 4-2 \(rest) --schedule=-3:2:0 --cross-check --epsilon 1/3,1/5")
+        #expect(allowed.status == 0 && allowed.output.contains("by thermodynamic integration"), "\(allowed.errors)")
+    }
+
     @Test func spectraAndResultsGoToTheFilesNamed() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }

@@ -34,9 +34,10 @@ struct CurvePlan: Sendable {
         of runs: [RepetitionRun], to point: Int, before: Int, lowerBounds: Bool
     ) -> (runs: [RepetitionRun], haveBounds: Bool) {
         let asked = askedIndex(of: point)
+        // The clock may have cut some of the repetitions before their bounds.
+        let haveBounds = lowerBounds && asked.map { asked in runs.allSatisfy { $0.boundsAlong.count >= asked } } == true
         return (
-            runs.map { $0.part(to: point, before: before, asked: asked) },
-            lowerBounds && asked.map { asked in runs.allSatisfy { $0.boundsAlong.count >= asked } } == true
+            runs.map { $0.part(to: point, before: before, asked: asked, hasBounds: haveBounds) }, haveBounds
         )
     }
 

@@ -45,13 +45,13 @@ extension RepetitionRun {
 
 extension RepetitionRun {
     /// The repetition as far as one point of its curve. `before` is the number of its stages up to the first point, `asked`
-    /// the place of the point among those that are asked for.
-    func part(to point: Int, before: Int, asked: Int?) -> RepetitionRun {
+    /// the place of the point among those that are asked for. `hasBounds` takes the terms of the lower bounds there.
+    func part(to point: Int, before: Int, asked: Int?, hasBounds: Bool) -> RepetitionRun {
         var part = self
         part.stages = Array(stages.prefix(before + point))
         part.slope = slopes[point] / 2
         part.networks = asked.flatMap { networksAlong.count > $0 ? networksAlong[$0] : nil } ?? []
-        if let asked, asked > 0, boundsAlong.count >= asked {
+        if hasBounds, let asked, asked > 0 {
             part.published = boundsAlong[asked - 1].published
             part.tight = boundsAlong[asked - 1].tight
             part.changes = boundsAlong[asked - 1].changes

@@ -28,7 +28,8 @@ extension Topic {
 
             'twosed curve' follows the tempered particles along c = eps^(zeta - 1): one
             run answers every scale, with the error of differences between scales. If
-            --max-seconds or Ctrl-C cuts it, --resume completes it from its JSON.
+            --max-seconds or Ctrl-C cuts it, --resume completes it from its JSON. 'twosed
+            estimate' and 'twosed compare' at several scales take such a run too.
 
             Read two columns before the dimension:
 
