@@ -5,7 +5,7 @@ RELEASE := .build/release/twosed
 IMPORTS := --explicit-target-dependency-import-check error
 STUDIES := $(sort $(notdir $(patsubst %/study.yml,%,$(wildcard $(ROOT)Reports/*/study.yml))))
 
-MODULES := $(filter-out C twosed,$(sort $(notdir $(wildcard $(ROOT)Sources/*))))
+MODULES := $(filter-out C Python twosed,$(sort $(notdir $(wildcard $(ROOT)Sources/*))))
 DOCS := .build/documentation
 
 # Flags of the runs of `make reports`.

@@ -27,7 +27,7 @@ import Testing
             context: RunContext(threads: threads))[0]
     }
 
-    private static let schedule = TemperingReport.Schedule(level: 0, repetitions: 8, checkRepetitions: 0)
+    private static let schedule = TemperingReport.Schedule(level: -1, repetitions: 8, checkRepetitions: 0)
 
     /// Quadrature is exact for a hidden layer of two parameters.
     @Test(arguments: ["1-2-1", "2-1-3"]) func agreesWithQuadrature(widths: String) throws {
@@ -64,7 +64,7 @@ import Testing
     @Test func threadsDoNotChangeABit() throws {
         let network = try Self.network("4-10-2", rows: 8)
         let scale = Scale(epsilon: 0.1, zeta: 0.5)
-        let schedule = TemperingReport.Schedule(level: -2, repetitions: 4, checkRepetitions: 2)
+        let schedule = TemperingReport.Schedule(level: -3, repetitions: 3, checkRepetitions: 2)
         let one = try estimate(network, by: WideEstimator(schedule: schedule), scale: scale, threads: 1)
         #expect(try estimate(network, by: WideEstimator(schedule: schedule), scale: scale, threads: 3) == one)
     }

@@ -12,7 +12,7 @@ public struct Lookahead: Sendable {
     public init(root: Matrix) { self.root = root }
 
     /// The form of one unit's outputs, nats.
-    func callAsFunction(_ outputs: [Double]) -> Double {
+    public func callAsFunction(_ outputs: [Double]) -> Double {
         BLAS.product(root, rowsOf: outputs[...], count: 1).elements.reduce(0) { $0 + $1 * $1 }
     }
 }
