@@ -32,10 +32,10 @@ let modules: [Module] = [
     Module(
         name: "ToyModels", imports: ["EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"],
         testsAgainstReferences: true),
-    Module(name: "Networks", imports: ["EffectiveDimension", "LinearAlgebra", "Foundations"]),
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
         resources: [.copy("Resources/samples")], testsAgainstReferences: true),
+    Module(name: "Networks", imports: ["Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"]),
     Module(
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],

@@ -29,7 +29,7 @@ extension Dataset {
         self.init(
             name: name ?? String(idxImages.split(separator: "/").last ?? ""), source: idxImages, notice: notice,
             features: Matrix(rows: count, columns: images.bytes.count / count, elements: images.bytes.map(Double.init)),
-            labels: answers.bytes.map { Int($0) - classes.lowerBound }, labelValues: Array(classes))
+            labels: answers.bytes.map { Int($0) - classes.lowerBound }, classNames: classes.map(String.init))
     }
 }
 

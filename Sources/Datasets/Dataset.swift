@@ -1,6 +1,7 @@
+internal import Foundations
 public import LinearAlgebra
 
-/// Samples with their features and, if they have them, their classes.
+/// Samples with their features and, if they have them, their classes or targets.
 public struct Dataset: Sendable, Equatable {
     /// The name of the data.
     public let name: String
@@ -12,22 +13,33 @@ public struct Dataset: Sendable, Equatable {
     public let features: Matrix
     /// The names of the features, if the source gives any.
     public let columnNames: [String]?
-    /// The class of each sample, counted from 0; nil without labels.
+    /// The class of each sample, counted from 0; nil without classes.
     public let labels: [Int]?
-    /// The label of each class in the source, ascending; empty without labels.
-    public let labelValues: [Int]
+    /// The name of each class in the source: whole numbers ascending, or texts in the order of their characters; empty
+    /// without classes.
+    public let classNames: [String]
+    /// The real number to predict for each sample; nil without one.
+    public let targets: [Double]?
+    /// How the source was read, where that is not obvious.
+    public let notes: [String]
+    /// What may be wrong with the source.
+    public let warnings: [String]
 
-    /// A data set from its parts; labels must be classes from 0 to below `labelValues.count`, one for each sample.
+    /// A data set from its parts; labels must be classes from 0 to below `classNames.count`, one for each sample.
     public init(
         name: String, source: String, notice: String? = nil, features: Matrix, columnNames: [String]? = nil,
-        labels: [Int]? = nil, labelValues: [Int] = []
+        labels: [Int]? = nil, classNames: [String] = [], targets: [Double]? = nil, notes: [String] = [],
+        warnings: [String] = []
     ) {
         precondition(
             labels?.count ?? features.rows == features.rows,
             "\(labels?.count ?? 0) labels do not fit \(features.rows) samples")
         precondition(
-            labels?.allSatisfy(labelValues.indices.contains) ?? labelValues.isEmpty,
-            "labels must be classes from 0 to below \(labelValues.count)")
+            labels?.allSatisfy(classNames.indices.contains) ?? classNames.isEmpty,
+            "labels must be classes from 0 to below \(classNames.count)")
+        precondition(
+            targets?.count ?? features.rows == features.rows,
+            "\(targets?.count ?? 0) targets do not fit \(features.rows) samples")
         precondition(
             columnNames?.count ?? features.columns == features.columns,
             "\(columnNames?.count ?? 0) names do not fit \(features.columns) columns")
@@ -37,19 +49,47 @@ public struct Dataset: Sendable, Equatable {
         self.features = features
         self.columnNames = columnNames
         self.labels = labels
-        self.labelValues = labelValues
+        self.classNames = classNames
+        self.targets = targets
+        self.notes = notes
+        self.warnings = warnings
     }
 
     /// The number of samples.
     public var count: Int { features.rows }
 
     /// The number of classes, those without a sample included; 0 without labels.
-    public var classCount: Int { labelValues.count }
+    public var classCount: Int { classNames.count }
 
     /// The number of samples in each class.
     public var samplesPerClass: [Int] {
         var counts = Array(repeating: 0, count: classCount)
         for label in labels ?? [] { counts[label] += 1 }
         return counts
+    }
+
+    /// The name with the notes, for descriptions of results.
+    public var annotatedName: String { notes.isEmpty ? name : "\(name) (\(notes.joined(separator: "; ")))" }
+
+    /// Throws unless the data suit a network that reads `inputs` values and, unless nil, has `outputs` of them for
+    /// classes.
+    public func check(inputs: Int, outputs: Int? = nil, network: String) throws {
+        let read = notes.isEmpty ? "" : ", \(notes.joined(separator: "; "))"
+        if let outputs, classCount > outputs, features.columns == inputs {
+            let target: Message = outputs == 1 ? ", or learn a real target with \(setting: "loss") squared" : ""
+            throw UserError(
+                .badData, "the data have \(classCount) classes and the network has \(outputs) outputs",
+                Message("network \(network), \(name)\(read)"),
+                "end the network with \(classCount), or name the label column with \(setting: "label")\(target)")
+        }
+        guard features.columns != inputs else { return }
+        let advice: Message =
+            outputs == nil && inputs == features.columns + 1
+            ? "start the network with \(features.columns), "
+                + "or give \(setting: "label") none if all columns are features"
+            : "start the network with \(features.columns)"
+        throw UserError(
+            .badData, "the data have \(features.columns) features and the network takes \(inputs)",
+            Message("network \(network), \(name)\(read)"), advice)
     }
 }

@@ -6,9 +6,9 @@
 enum DecimalNumber {
     /// The number at `position`, which moves behind it; NaN if there is none, infinite if it is too large.
     ///
-    /// The bytes must end in one that cannot continue a number, such as a line break.
+    /// `point` is the decimal mark. The bytes must end in one that cannot continue a number, such as a line break.
     @inline(__always)
-    static func scan(_ position: inout UnsafePointer<UInt8>) -> Double {
+    static func scan(_ position: inout UnsafePointer<UInt8>, point: UInt8 = UInt8(ascii: ".")) -> Double {
         let start = position
         var next = start
         let isNegative = next.pointee == UInt8(ascii: "-")
@@ -18,11 +18,11 @@ enum DecimalNumber {
         collect(&digits, &next)
         var digitCount = next - firstDigit
         var exponent = 0
-        if next.pointee == UInt8(ascii: ".") {
-            let point = next
+        if next.pointee == point {
+            let mark = next
             next += 1
             collect(&digits, &next)
-            exponent = point + 1 - next
+            exponent = mark + 1 - next
             digitCount -= exponent
         }
         if digitCount == 0 { return .nan }
@@ -91,7 +91,8 @@ enum DecimalNumber {
 
     private static func libraryValue(_ text: Range<UnsafePointer<UInt8>>) -> Double {
         let bytes = UnsafeBufferPointer(start: text.lowerBound, count: text.upperBound - text.lowerBound)
-        return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
+        return Double(String(decoding: bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
+            ?? .nan
     }
 
     private static let powersOfTen: [Double] = [

@@ -34,7 +34,7 @@ extension LabelledLaw {
         }
         return Dataset(
             name: name, source: name, features: Matrix(rows: rows.count, columns: featureCount, elements: elements),
-            labels: labels, labelValues: Array(0..<classCount))
+            labels: labels, classNames: (0..<classCount).map(String.init))
     }
 }
 

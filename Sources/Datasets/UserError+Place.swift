@@ -5,9 +5,11 @@ extension UserError {
     init(
         _ kind: Kind, _ what: String, in path: String, line: Int? = nil, column: Int? = nil, try advice: String
     ) {
-        var place = path
-        if let line { place += ", line \(line)" }
-        if let column { place += ", column \(column)" }
-        self.init(kind, what, place, advice)
+        self.init(kind, what, Self.place(path, line: line, column: column), advice)
+    }
+
+    /// The place in a file, as errors name it.
+    static func place(_ path: String, line: Int? = nil, column: Int? = nil) -> String {
+        path + (line.map { ", line \($0)" } ?? "") + (column.map { ", column \($0)" } ?? "")
     }
 }

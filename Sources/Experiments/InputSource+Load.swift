@@ -10,14 +10,18 @@ extension InputSource {
     /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
     /// `defaultRows`, or all if there are fewer). A .npy matrix is neither standardised nor reordered; `samples` selects its
     /// first rows, nil all of them.
+    ///
+    /// Throws if the rows do not have the number of features that `network` reads, unless it is nil.
     public func load(
-        samples: Int?, defaultRows: Int = 100, seed: UInt64
+        samples: Int?, defaultRows: Int = 100, seed: UInt64, for network: (name: String, inputs: Int)? = nil
     ) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
             return try Self.standardised(Self.shipped(name).load(), samples, or: defaultRows, seed: seed)
-        case .data(let path):
-            return try Self.standardised(Dataset(csv: path), samples, or: defaultRows, seed: seed)
+        case .data(let path, let table):
+            let data = try Dataset(csv: path, table: table, labels: .ignored)
+            if let network { try data.check(inputs: network.inputs, network: network.name) }
+            return try Self.standardised(data, samples, or: defaultRows, seed: seed)
         case .inputs(let path):
             let matrix = try NPYArray(contentsOf: path).matrix
             guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
@@ -50,7 +54,7 @@ extension InputSource {
     func dataFile() throws -> DataFile {
         switch self {
         case .sample(let name): DataFile(name: name, url: try Self.shipped(name).file())
-        case .data(let path), .inputs(let path): DataFile(name: path, url: URL(fileURLWithPath: path))
+        case .data(let path, _), .inputs(let path): DataFile(name: path, url: URL(fileURLWithPath: path))
         }
     }
 
@@ -70,7 +74,7 @@ extension InputSource {
         let rows = try data.rowNumbers(.random(samples, seed: seed))
         return (
             features.selectingRows(rows),
-            "\(data.name), \(samples) of \(data.count) rows drawn with seed \(seed), standardised over all rows"
+            "\(data.annotatedName), \(samples) of \(data.count) rows drawn with seed \(seed), standardised over all rows"
         )
     }
 }

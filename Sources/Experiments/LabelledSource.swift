@@ -7,13 +7,16 @@ public import Training
 public enum LabelledSource: Sendable, Hashable {
     /// A sample that ships with the package, by name.
     case sample(String)
-    /// A CSV file, plain or gzip, with a label in its last column.
-    case data(path: String)
+    /// A table in text, plain or gzip.
+    case data(path: String, table: TableOptions = TableOptions())
     /// A synthetic distribution: `mixture:SEPARATION`, `teacher:NOISE` or `finite:POINTS`.
     case law(String)
 
     /// The rows or the distribution; the shape of a distribution is that of a network's inputs and outputs.
-    public func load(for architecture: Architecture, seed: UInt64) throws -> LabelledData {
+    ///
+    /// A network with one output and the squared loss learns the labels of a table as real numbers, any other as classes.
+    /// Throws if the rows do not suit the network.
+    public func load(for architecture: Architecture, loss: Loss = .crossEntropy, seed: UInt64) throws -> LabelledData {
         switch self {
         case .sample(let name):
             guard let sample = ShippedSample(rawValue: name) else {
@@ -21,7 +24,13 @@ public enum LabelledSource: Sendable, Hashable {
                 throw UserError(.usage, "no shipped sample is called '\(name)'", setting: "sample", "use \(names)")
             }
             return .rows(try sample.load())
-        case .data(let path): return .rows(try Dataset(csv: path))
+        case .data(let path, let table):
+            let isTarget = architecture.widths[architecture.depth] == 1 && loss.forTargets == .squaredTarget
+            let data = try Dataset(csv: path, table: table, labels: isTarget ? .target : .classes)
+            try data.check(
+                inputs: architecture.widths[0], outputs: isTarget ? nil : architecture.widths[architecture.depth],
+                network: architecture.name)
+            return .rows(data)
         case .law(let text):
             return .law(
                 try Self.law(
@@ -57,6 +66,12 @@ public enum LabelledData: Sendable {
     case rows(Dataset)
     /// A distribution.
     case law(any LabelledLaw)
+
+    /// Whether the labels are real numbers.
+    public var hasTargets: Bool { if case .rows(let data) = self { data.targets != nil } else { false } }
+
+    /// What may be wrong with the data.
+    public var warnings: [String] { if case .rows(let data) = self { data.warnings } else { [] } }
 
     /// Training rows and at most `testSamples` held-out rows.
     public func split(

@@ -33,7 +33,8 @@ extension RowSample {
         _ specification: NetworkSpecification, seed: UInt64, inputSeed: UInt64? = nil, defaultRows: Int = 100
     ) throws {
         let (inputs, description) = try specification.inputs.load(
-            samples: specification.samples, defaultRows: defaultRows, seed: inputSeed ?? seed)
+            samples: specification.samples, defaultRows: defaultRows, seed: inputSeed ?? seed,
+            for: specification.shape.readInputs())
         self.init(specification, inputs: inputs, description: description, seed: seed)
     }
 }

@@ -20,6 +20,12 @@ public struct NetworkShape: Codable, Sendable, Hashable {
         self.bias = bias
     }
 
+    /// The name of the network and the number of values that it reads.
+    public func readInputs() throws -> (name: String, inputs: Int) {
+        let architecture = try architecture()
+        return (architecture.name, architecture.widths[0])
+    }
+
     /// The layers; throws `UserError` if the widths cannot be read.
     public func architecture() throws -> Architecture {
         Architecture(

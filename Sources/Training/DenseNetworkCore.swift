@@ -41,7 +41,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
     ///
     /// Fills `losses`, and the cotangents from which `backward` starts.
     func forward(
-        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
+        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double
     ) -> Int {
         var source = inputs

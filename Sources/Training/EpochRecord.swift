@@ -8,10 +8,10 @@ public struct EpochRecord: Sendable, Equatable, Codable {
     public var testRisk: Double
     /// `testRisk - trainRisk`.
     public var gap: Double
-    /// Share of training rows whose largest output is not the class.
-    public var trainErrorRate: Double
-    /// Share of held-out rows whose largest output is not the class.
-    public var testErrorRate: Double
+    /// Share of training rows whose largest output is not the class; nil for real targets.
+    public var trainErrorRate: Double?
+    /// Share of held-out rows whose largest output is not the class; nil for real targets.
+    public var testErrorRate: Double?
     /// More expensive measurements, if requested.
     public var diagnostics: Diagnostics?
 

@@ -29,7 +29,7 @@ final class LayeredNetworkCore: TrainableNetwork {
     }
 
     func forward(
-        _ inputs: UnsafePointer<Double>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
+        _ inputs: UnsafePointer<Double>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double
     ) -> Int {
         let pass = ForwardPass(

@@ -6,8 +6,8 @@ struct LossBatch<Scalar: TrainingScalar> {
     var cotangents: UnsafeMutablePointer<Scalar>
     /// The loss of each row.
     var losses: UnsafeMutablePointer<Double>
-    /// The class of each row.
-    var labels: UnsafePointer<Int32>
+    /// The class of each row, or its real target.
+    var labels: UnsafePointer<Double>
     /// The weight of each row; nil for `weight` everywhere.
     var weights: UnsafePointer<Double>?
     var weight: Double
@@ -17,14 +17,21 @@ struct LossBatch<Scalar: TrainingScalar> {
 }
 
 extension Loss {
-    /// Fills losses and cotangents, and returns the number of rows whose largest output is not the class (ties: first wins).
+    /// Fills losses and cotangents, and returns the number of rows whose largest output is not the class (ties: first wins;
+    /// 0 for real targets).
     func evaluate<Scalar: TrainingScalar>(_ batch: LossBatch<Scalar>) -> Int {
         var errors = 0
         for row in 0..<batch.rows {
             let outputs = batch.outputs + row * batch.stride
             let cotangents = batch.cotangents + row * batch.stride
-            let label = Int(batch.labels[row])
             let weight = Scalar(batch.weights?[row] ?? batch.weight)
+            if case .squaredTarget = self {
+                let difference = outputs[0] - Scalar(batch.labels[row])
+                batch.losses[row] = Double(difference * difference)
+                cotangents[0] = 2 * weight * difference
+                continue
+            }
+            let label = Int(batch.labels[row])
             var best = 0
             for unit in 1..<max(batch.units, 1) where outputs[unit] > outputs[best] { best = unit }
             if best != label { errors += 1 }

@@ -22,9 +22,10 @@ protocol TrainableNetwork: AnyObject {
 
     /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
     ///
-    /// Fills `losses`, and the cotangents of the outputs from which `backward` starts.
+    /// Fills `losses`, and the cotangents of the outputs from which `backward` starts. `labels` are classes or real
+    /// targets, as the loss wants them.
     func forward(
-        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Int32>,
+        _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
         weights rowWeights: UnsafePointer<Double>?, weight: Double
     ) -> Int
 

@@ -135,6 +135,12 @@ public final class Trainer {
                 "network \(architecture.name)", "start the network with \(set.featureCount)")
         }
         let outputs = architecture.widths[architecture.depth]
+        guard set.targets.isEmpty != (configuration.loss == .squaredTarget), outputs == 1 || set.targets.isEmpty else {
+            throw UserError(
+                .usage,
+                "the loss \(configuration.loss) does not suit \(set.targets.isEmpty ? "classes" : "real targets")",
+                setting: "loss", "learn classes with cross-entropy, real targets with squared and one output")
+        }
         guard set.classCount <= outputs else {
             throw UserError(
                 .badData, "the data have \(set.classCount) classes and the network has \(outputs) outputs",
@@ -150,7 +156,7 @@ public final class Trainer {
 public struct RiskSummary: Sendable, Equatable {
     /// The mean loss, weighted if the rows have weights.
     public var value: Double
-    /// Share of rows whose largest output is not the class.
+    /// Share of rows whose largest output is not the class; 0 for real targets.
     public var errorRate: Double
     /// The loss of each row.
     public var losses: [Double]

@@ -19,9 +19,9 @@ final class TrainerCore<Network: TrainableNetwork> {
     private let previous: AlignedBuffer<Scalar>
     /// Sum of gradients, for batches of several chunks.
     private let total: AlignedBuffer<Scalar>
-    /// The rows of a chunk, one after the other, and their classes.
+    /// The rows of a chunk, one after the other, and their classes or targets.
     private let batch: AlignedBuffer<Scalar>
-    private var classes = [Int32](repeating: 0, count: chunk)
+    private var labels = [Double](repeating: 0, count: chunk)
     var step = 0
 
     init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
@@ -91,9 +91,9 @@ final class TrainerCore<Network: TrainableNetwork> {
             let part = start..<min(start + Self.chunk, range.upperBound)
             Scalar.gather(
                 rows, set.stride, order.baseAddress! + start, part.count, order.count - part.upperBound, batch.start)
-            for (slot, position) in part.enumerated() { classes[slot] = set.classes[order[position]] }
+            for (slot, position) in part.enumerated() { labels[slot] = set.answers[order[position]] }
             _ = network.forward(
-                batch.start, stride: set.stride, rows: part.count, loss: configuration.loss, labels: classes,
+                batch.start, stride: set.stride, rows: part.count, loss: configuration.loss, labels: labels,
                 weights: nil, weight: 1 / Double(range.count))
             network.backward(batch.start, stride: set.stride, rows: part.count)
             for row in 0..<part.count { sum += network.losses.start[row] }
@@ -142,7 +142,8 @@ final class TrainerCore<Network: TrainableNetwork> {
         var trace = 0.0
         forEachChunk(of: set) { inputs, range, _ in
             trace += network.fisherTrace(
-                inputs, stride: set.stride, rows: range.count, isGaussian: configuration.loss == .squared)
+                inputs, stride: set.stride, rows: range.count,
+                isGaussian: configuration.loss.forTargets == .squaredTarget)
         }
         return trace / Double(set.count)
     }
@@ -152,14 +153,14 @@ final class TrainerCore<Network: TrainableNetwork> {
     ) {
         let weights = set.weights ?? []
         Scalar.rows(of: set).withUnsafeBufferPointer { rows in
-            set.classes.withUnsafeBufferPointer { classes in
+            set.answers.withUnsafeBufferPointer { labels in
                 weights.withUnsafeBufferPointer { weights in
                     for start in Swift.stride(from: 0, to: set.count, by: Self.chunk) {
                         let range = start..<min(start + Self.chunk, set.count)
                         let inputs = rows.baseAddress! + start * set.stride
                         let errors = network.forward(
                             inputs, stride: set.stride, rows: range.count, loss: configuration.loss,
-                            labels: classes.baseAddress! + start,
+                            labels: labels.baseAddress! + start,
                             weights: set.weights == nil ? nil : weights.baseAddress! + start,
                             weight: 1 / Double(set.count))
                         body(inputs, range, errors)

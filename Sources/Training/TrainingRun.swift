@@ -126,7 +126,8 @@ public struct TrainingRun: Sendable {
         }
         return EpochRecord(
             epoch: trainer.epoch, trainRisk: training.value, testRisk: test.value, gap: test.value - training.value,
-            trainErrorRate: training.errorRate, testErrorRate: test.errorRate, diagnostics: measured)
+            trainErrorRate: configuration.loss.hasClasses ? training.errorRate : nil,
+            testErrorRate: configuration.loss.hasClasses ? test.errorRate : nil, diagnostics: measured)
     }
 
     private func earlyStop(_ history: [EpochRecord]) -> String? {

@@ -10,13 +10,16 @@ public final class TrainingSet: Sendable {
     public let featureCount: Int
     /// Number of classes, including those without a row.
     public let classCount: Int
-    /// The class of each row.
+    /// The class of each row; empty if the rows have real targets.
     public let labels: [Int]
+    /// The real target of each row; empty if the rows have classes.
+    public let targets: [Double]
     /// Weights of the rows in a risk, with sum 1; nil for equal weights.
     public let weights: [Double]?
     /// The floating-point type of the rows.
     public let precision: TrainingConfiguration.Precision
-    let classes: [Int32]
+    /// The classes or targets.
+    let answers: [Double]
     let single: [Float]
     let double: [Double]
 
@@ -35,7 +38,8 @@ public final class TrainingSet: Sendable {
         self.labels = labels
         self.weights = weights
         self.precision = precision
-        classes = labels.map { Int32($0) }
+        targets = []
+        answers = labels.map(Double.init)
         let columns = features.columns
         single =
             precision == .float32 ? Self.packed(labels.count, columns) { features.elements[$0 * columns + $1] } : []
@@ -43,23 +47,21 @@ public final class TrainingSet: Sendable {
             precision == .float64 ? Self.packed(labels.count, columns) { features.elements[$0 * columns + $1] } : []
     }
 
-    /// Some rows of labelled data, shifted and scaled.
+    /// Some rows of labelled data, shifted and scaled, with `labels` instead of their own, or with real `targets`.
     public init(
         _ data: Dataset, rows: [Int], standardisation: Standardisation, labels: [Int]? = nil,
-        precision: TrainingConfiguration.Precision = .float32
+        targets: [Double]? = nil, precision: TrainingConfiguration.Precision = .float32
     ) throws {
-        guard let known = data.labels else {
-            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
-        }
         precondition(!rows.isEmpty && labels?.count ?? rows.count == rows.count, "no rows, or labels that do not fit")
         let columns = data.features.columns
         count = rows.count
         featureCount = columns
         classCount = data.classCount
-        self.labels = labels ?? rows.map { known[$0] }
+        self.labels = try labels ?? (targets == nil ? data.knownLabels(of: rows) : [])
+        self.targets = targets ?? []
         weights = nil
         self.precision = precision
-        classes = self.labels.map { Int32($0) }
+        answers = targets ?? self.labels.map(Double.init)
         let (means, standardDeviations) = (standardisation.means, standardisation.standardDeviations)
         let elements = data.features.elements
         func value(_ row: Int, _ column: Int) -> Double {
@@ -79,10 +81,11 @@ public final class TrainingSet: Sendable {
         count = range.count
         featureCount = whole.featureCount
         classCount = whole.classCount
-        labels = Array(whole.labels[range])
+        labels = whole.labels.isEmpty ? [] : Array(whole.labels[range])
+        targets = whole.targets.isEmpty ? [] : Array(whole.targets[range])
         weights = nil
         precision = whole.precision
-        classes = Array(whole.classes[range])
+        answers = Array(whole.answers[range])
         let numbers = (range.lowerBound * whole.stride)..<(range.upperBound * whole.stride)
         single = precision == .float32 ? Array(whole.single[numbers]) : []
         double = precision == .float64 ? Array(whole.double[numbers]) : []
@@ -110,5 +113,15 @@ public final class TrainingSet: Sendable {
             }
             filled = rows * (columns + 1)
         }
+    }
+}
+
+extension Dataset {
+    /// The classes of some rows; throws if the data have none.
+    fileprivate func knownLabels(of rows: [Int]) throws -> [Int] {
+        guard let labels else {
+            throw UserError(.badData, "the data have no labels", source, "give data with a column of classes")
+        }
+        return rows.map { labels[$0] }
     }
 }

@@ -15,35 +15,49 @@ public struct TrainingSplit: Sendable {
 
     /// `samples` rows of a data set drawn without replacement for training and at most `testSamples` others.
     ///
-    /// Both are shifted and scaled by the means and standard deviations of the training rows. With `randomLabels` each row of
+    /// Both are shifted and scaled by the means and standard deviations of the training rows, and so are real targets: the
+    /// squared loss of the mean of the training rows is 1 on them. With `randomLabels` each row of
     /// either part is given a class drawn uniformly with that probability: the law itself is noisy then.
     public init(
         _ data: Dataset, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
         precision: TrainingConfiguration.Precision = .float32
     ) throws {
-        guard let labels = data.labels else {
-            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
-        }
         guard samples < data.count else {
             throw UserError(
                 .badData, "\(samples) training rows leave none of \(data.count) to test on",
                 "\(setting: "samples"), \(data.name)",
                 "ask for at most \(data.count - 1)")
         }
-        let noise = try LabelNoise(fraction: randomLabels, classes: data.classCount, seed: seed)
         let rows = try data.rowNumbers(.random(samples + min(testSamples, data.count - samples), seed: seed))
         let parts = (Array(rows[..<samples]), Array(rows[samples...]))
         let standardisation = try Standardisation(fittedTo: data.features, rows: parts.0)
-        training = try TrainingSet(
-            data, rows: parts.0, standardisation: standardisation,
-            labels: parts.0.map { noise.label($0, instead: labels[$0]) }, precision: precision)
-        test = try TrainingSet(
-            data, rows: parts.1, standardisation: standardisation,
-            labels: parts.1.map { noise.label($0, instead: labels[$0]) }, precision: precision)
         isExact = false
-        description =
-            "\(data.name), \(samples) of \(data.count) rows drawn with seed \(seed), tested on \(parts.1.count) others, "
-            + "standardised by the training rows" + noise.description
+        let drawn =
+            "\(data.annotatedName), \(samples) of \(data.count) rows drawn with seed \(seed), "
+            + "tested on \(parts.1.count) others, standardised by the training rows"
+        if let targets = data.targets {
+            let scale = try TargetScale(targets, rows: parts.0, randomLabels: randomLabels, source: data.source)
+            func set(_ rows: [Int]) throws -> TrainingSet {
+                try TrainingSet(
+                    data, rows: rows, standardisation: standardisation,
+                    targets: rows.map { scale.applied(targets[$0]) },
+                    precision: precision)
+            }
+            (training, test) = try (set(parts.0), set(parts.1))
+            description = drawn + scale.description
+            return
+        }
+        guard let labels = data.labels else {
+            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+        }
+        let noise = try LabelNoise(fraction: randomLabels, classes: data.classCount, seed: seed)
+        func set(_ rows: [Int]) throws -> TrainingSet {
+            try TrainingSet(
+                data, rows: rows, standardisation: standardisation,
+                labels: rows.map { noise.label($0, instead: labels[$0]) }, precision: precision)
+        }
+        (training, test) = try (set(parts.0), set(parts.1))
+        description = drawn + noise.description
     }
 
     /// Rows 0 to below `samples` of a distribution's sample for training and the next `testSamples` for testing, or all
@@ -101,7 +115,8 @@ public struct TrainingSplit: Sendable {
         func add(_ bits: UInt64) { hash = (hash ^ bits) &* 0x100_0000_01B3 }
         for number in training.single { add(UInt64(number.bitPattern)) }
         for number in training.double { add(number.bitPattern) }
-        for label in training.classes { add(UInt64(label)) }
+        for label in training.labels { add(UInt64(label)) }
+        for target in training.targets { add(target.bitPattern) }
         return hash
     }
 }

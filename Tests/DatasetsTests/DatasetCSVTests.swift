@@ -9,7 +9,7 @@ import Testing
         _ text: String, label: LabelColumn = .last, header: TableHeader = .detected, classes: ClosedRange<Int>? = nil
     ) throws -> Dataset {
         try withFile("t.csv", text.utf8) { path in
-            try Dataset(csv: path, label: label, header: header, classes: classes)
+            try Dataset(csv: path, table: TableOptions(label: label, header: header), classes: classes)
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
         let data = try read(text)
         #expect(data.features == Matrix(rows: 2, columns: 2, elements: [1, 2, 3, -4.5]))
         #expect(data.labels == [0, 1])
-        #expect(data.labelValues == [0, 1])
+        #expect(data.classNames == ["0", "1"])
     }
 
     @Test func namesOfTheHeaderFollowTheFeatures() throws {
@@ -33,7 +33,7 @@ import Testing
         let data = try read(text, label: .named("class"))
         #expect(data.columnNames == ["height, m", "a \"b\""])
         #expect(data.features.elements == [1.5, 2, 2.5, 4])
-        #expect(data.labelValues == [3, 7])
+        #expect(data.classNames == ["3", "7"])
         #expect(try read(text, label: .index(1)).labels == [0, 1])
         #expect(try read(text, label: .none).columnNames == ["height, m", "class", "a \"b\""])
     }
@@ -49,7 +49,7 @@ import Testing
         let text = "4,1.5,9\n6,2.5,8\n4,3.5,7\n"
         let first = try read(text, label: .index(0))
         #expect(first.features.elements == [1.5, 9, 2.5, 8, 3.5, 7])
-        #expect(first.labels == [0, 1, 0] && first.labelValues == [4, 6] && first.samplesPerClass == [2, 1])
+        #expect(first.labels == [0, 1, 0] && first.classNames == ["4", "6"] && first.samplesPerClass == [2, 1])
         let without = try read(text, label: .none)
         #expect(without.features.columns == 3 && without.labels == nil && without.classCount == 0)
         #expect(try read("1\n2\n", label: .none).features.elements == [1, 2])
@@ -79,11 +79,11 @@ import Testing
         // 5 MB in lines of changing length, plain: blocks are of 1 MiB.
         var text = ""
         for row in 0..<40_000 {
-            text += "\(row),\(String(repeating: "0", count: row % 211))\(row % 17).25,\(row % 3)\n"
+            text += "\(2 * row),\(String(repeating: "0", count: row % 211))\(row % 17).25,\(row % 3)\n"
         }
         let data = try read(text)
         #expect(data.count == 40_000)
-        #expect((0..<40_000).allSatisfy { data.features[$0, 0] == Double($0) })
+        #expect((0..<40_000).allSatisfy { data.features[$0, 0] == Double(2 * $0) })
         #expect((0..<40_000).allSatisfy { data.features[$0, 1] == Double($0 % 17) + 0.25 })
         #expect((0..<40_000).allSatisfy { data.labels?[$0] == $0 % 3 })
     }
@@ -97,6 +97,11 @@ import Testing
     }
 
     // MARK: What is refused
+
+    private static let missingAdvice =
+        "leave out these rows with missing drop, or put means there with missing mean, or leave out columns with drop"
+    private static let realAdvice =
+        "name another label column with label, or take it as a real target: loss squared and a network that ends in 1"
 
     @Test(arguments: [
         ("", "the file is empty (t.csv): give a table with one sample per line"),
@@ -122,58 +127,83 @@ import Testing
             "a,b\n1,2,0\n",
             "the line has 3 cells, not 2 (t.csv, line 2, column 3): give every line the same number of cells"
         ),
-        ("1,2,0\n3,abc,1\n", "\"abc\" is not a number (t.csv, line 2, column 2): write a number or remove the line"),
-        ("1,2,0\r\n3,4x,1\r\n", "\"4x\" is not a number (t.csv, line 2, column 2): write a number or remove the line"),
+        (
+            "1,2,0\n3,abc,1\n",
+            "\"abc\" is not a number (t.csv, line 2, column 2): write a number, or give drop 2, or categorical 2"
+        ),
+        (
+            "1,2,0\r\n3,4x,1\r\n",
+            "\"4x\" is not a number (t.csv, line 2, column 2): write a number, or give drop 2, or categorical 2"
+        ),
         (
             "1,2,0\n0x1p3,4,1\n",
-            "\"0x1p3\" is not a number (t.csv, line 2, column 1): write a number or remove the line"
+            "\"0x1p3\" is not a number (t.csv, line 2, column 1): write a number, or give drop 1, or categorical 1"
         ),
-        ("1;2;0\n1,5;4;1\n", "\"1,5\" is not a number (t.csv, line 2, column 1): write a number or remove the line"),
-        ("1,2,0\n1\r2,4,1\n", "\"1\\r2\" is not a number (t.csv, line 2, column 1): write a number or remove the line"),
-        ("1,2,0\n3,\0,1\n", "\"\\0\" is not a number (t.csv, line 2, column 2): write a number or remove the line"),
+        (
+            "1;2.5;0\n1,5;4;1\n",
+            "\"1,5\" is not a number (t.csv, line 2, column 1): write a number, or give drop 1, or categorical 1"
+        ),
+        (
+            "1,2,0\n1\r2,4,1\n",
+            "\"1\\r2\" is not a number (t.csv, line 2, column 1): write a number, or give drop 1, or categorical 1"
+        ),
+        (
+            "1,2,0\n3,\0,1\n",
+            "\"\\0\" is not a number (t.csv, line 2, column 2): write a number, or give drop 2, or categorical 2"
+        ),
         (
             "1,2,0\n3,abcdefghijklmnopqrstuvwxyz,1\n",
-            "\"abcdefghijklmnopqrstuvwx...\" is not a number (t.csv, line 2, column 2): write a number or remove the line"
-        ),
-        (
-            "1,2,0\n3,NaN,1\n",
-            "\"NaN\" is not a finite number (t.csv, line 2, column 2): write a finite number or remove the line"
+            "\"abcdefghijklmnopqrstuvwx...\" is not a number (t.csv, line 2, column 2): write a number, or give drop 2, or categorical 2"
         ),
         (
             "1,2,0\n-inf,4,1\n",
-            "\"-inf\" is not a finite number (t.csv, line 2, column 1): write a finite number or remove the line"
+            "\"-inf\" is not a finite number (t.csv, line 2, column 1): write a finite number, or give drop 1, or categorical 1"
         ),
         (
             "Infinity,2,0\n",
-            "\"Infinity\" is not a finite number (t.csv, line 1, column 1): write a finite number or remove the line"
+            "\"Infinity\" is not a finite number (t.csv, line 1, column 1): write a finite number, or give drop 1, or categorical 1"
         ),
         (
             "1,2,0\n3,1e999,1\n",
-            "\"1e999\" is not a finite number (t.csv, line 2, column 2): write a finite number or remove the line"
+            "\"1e999\" is not a finite number (t.csv, line 2, column 2): write a finite number, or give drop 2, or categorical 2"
         ),
-        ("1,2,0\n3,,1\n", "the cell is empty (t.csv, line 2, column 2): fill it or remove the line"),
-        ("1,2,0\n3,4,\n", "the cell is empty (t.csv, line 2, column 3): fill it or remove the line"),
-        ("1,2,0\n3, ,1\n", "the cell is empty (t.csv, line 2, column 2): fill it or remove the line"),
-        (",2,0\n", "the cell is empty (t.csv, line 1, column 1): fill it or remove the line"),
+        (
+            "1,2,0\n3,,1\n",
+            "1 cell is missing in 1 of 2 rows (first in t.csv, line 2, column 2): \(DatasetCSVTests.missingAdvice)"
+        ),
+        (
+            "1,2,0\n3,4,\n",
+            "1 cell is missing in 1 of 2 rows (first in t.csv, line 2, column 3): \(DatasetCSVTests.missingAdvice)"
+        ),
+        (
+            "1,2,0\n3, ,1\n",
+            "1 cell is missing in 1 of 2 rows (first in t.csv, line 2, column 2): \(DatasetCSVTests.missingAdvice)"
+        ),
+        (
+            ",2,0\n",
+            "1 cell is missing in 1 of 1 rows (first in t.csv, line 1, column 1): \(DatasetCSVTests.missingAdvice)"
+        ),
         ("1,2,0\n\n3,4,1\n", "an empty line stands before other lines (t.csv, line 2): remove it"),
-        ("\n1,2,0\n", "an empty line stands before other lines (t.csv, line 1): remove it"),
         (
             "1,2,0\n3,4,0.5\n",
-            "the label 0.5 is not an integer (t.csv, line 2, column 3): number the classes, or name another label column"
+            "the label 0.5 is not an integer (t.csv, line 2, column 3): \(DatasetCSVTests.realAdvice)"
         ),
         (
             "1,2,0\n3,4,cat\n",
-            "the label \"cat\" is not an integer (t.csv, line 2, column 3): number the classes, or name another label column"
+            "the label \"cat\" is not an integer (t.csv, line 2, column 3): number the classes, or name another label column, or take the labels as names with categorical 3"
         ),
         (
             "1,2,0\n3,4,1e17\n",
-            "the label 1e+17 is not an integer (t.csv, line 2, column 3): number the classes, or name another label column"
+            "the label 1e+17 is not an integer (t.csv, line 2, column 3): \(DatasetCSVTests.realAdvice)"
         ),
         (
             "1,x,0\n3,4,1\n",
-            "the first line is neither a header nor a sample: numbers and \"x\" (t.csv, line 1, column 2): write a number there, or only names in a header"
+            "the first line is neither a header nor a sample: numbers and \"x\" (t.csv, line 1, column 2): write a number there, or only names in a header, or give header yes or no"
         ),
-        ("1\n2\n", "the table has a column of labels and no features (t.csv, line 1): add feature columns"),
+        (
+            "1\n2\n",
+            "the table has a column of labels and no features (t.csv, line 1): add feature columns, or give label none"
+        ),
     ])
     func badTablesAreRefusedWithThePlace(text: String, expected: String) throws {
         let error = try errorReading("t.csv", text.utf8) { _ = try Dataset(csv: $0) }
@@ -192,15 +222,15 @@ import Testing
         ),
         (
             .named("y"), "a,b\n1,0\n",
-            "the header names 0 columns \"y\", not one (t.csv, line 1): name one of its columns"
+            "the header names 0 columns \"y\", not one (t.csv, line 1): name one of its columns, or give its number from 1"
         ),
         (
             .named("b"), "b,b\n1,0\n",
-            "the header names 2 columns \"b\", not one (t.csv, line 1): name one of its columns"
+            "the header names 2 columns \"b\", not one (t.csv, line 1): name one of its columns, or give its number from 1"
         ),
     ])
     func aLabelColumnThatIsNotThereIsRefused(label: LabelColumn, text: String, expected: String) throws {
-        let error = try errorReading("t.csv", text.utf8) { _ = try Dataset(csv: $0, label: label) }
+        let error = try errorReading("t.csv", text.utf8) { _ = try Dataset(csv: $0, table: TableOptions(label: label)) }
         #expect(error?.text == expected)
     }
 
@@ -214,8 +244,12 @@ import Testing
     }
 
     @Test func aFirstLineOfTextIsNoSampleIfTheCallerSaysThereIsNoHeader() throws {
-        let error = try errorReading("t.csv", "a,b,c\n1,2,0\n".utf8) { _ = try Dataset(csv: $0, header: .absent) }
-        #expect(error?.text == "\"a\" is not a number (t.csv, line 1, column 1): write a number or remove the line")
+        let error = try errorReading("t.csv", "a,b,c\n1,2,0\n".utf8) {
+            _ = try Dataset(csv: $0, table: TableOptions(header: .absent))
+        }
+        #expect(
+            error?.text
+                == "\"a\" is not a number (t.csv, line 1, column 1): write a number, or give drop 1, or categorical 1")
     }
 
     @Test func aFileWithoutLineBreaksDoesNotFillTheMemory() throws {

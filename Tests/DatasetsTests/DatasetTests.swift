@@ -6,7 +6,7 @@ import Testing
     @Test func countsFollowThePartsAndEmptyClassesCount() {
         let data = Dataset(
             name: "three", source: "by hand", features: Matrix(rows: 3, columns: 1, elements: [1, 2, 4]),
-            labels: [2, 0, 2], labelValues: [1, 5, 9])
+            labels: [2, 0, 2], classNames: ["1", "5", "9"])
         #expect(data.count == 3 && data.classCount == 3)
         #expect(data.samplesPerClass == [1, 0, 2])
     }

@@ -8,7 +8,7 @@ import Testing
         Dataset(
             name: "numbers", source: "numbers.csv",
             features: Matrix(rows: count, columns: 2) { i, j in Double(2 * i + j) },
-            labels: (0..<count).map { $0 % 3 }, labelValues: [1, 2, 3])
+            labels: (0..<count).map { $0 % 3 }, classNames: ["1", "2", "3"])
     }
 
     /// Vectors from a Python program with its own Philox4x32-10, exact integers and list shuffle.

@@ -11,7 +11,7 @@ import Testing
         let data = try sample.load()
         #expect(data.count == sample.count)
         #expect(data.features.columns == sample.featureCount)
-        #expect(data.labelValues == Array(sample.labelValues))
+        #expect(data.classNames == sample.labelValues.map(String.init))
         #expect(data.name == sample.name && data.source == sample.source && data.notice == sample.notice)
     }
 

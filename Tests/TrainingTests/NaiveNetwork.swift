@@ -63,6 +63,9 @@ struct NaiveNetwork {
         case .squared:
             let difference = zip(outputs, target).map(-)
             return (difference.reduce(0) { $0 + $1 * $1 }, difference.map { 2 * $0 })
+        case .squaredTarget:
+            let difference = outputs[0] - Double(label)
+            return (difference * difference, [2 * difference])
         case .brier:
             let difference = zip(p, target).map(-)
             // The Jacobian of the softmax, entry by entry.

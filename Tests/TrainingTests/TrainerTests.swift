@@ -1,4 +1,6 @@
+import Datasets
 import Foundations
+import LinearAlgebra
 import Networks
 import Testing
 import Training
@@ -20,6 +22,24 @@ struct TrainerTests {
             #expect(abs(risk - naive.meanLoss(sample.rows, sample.labels, loss: loss)) < 1e-12 * max(risk, 1))
             #expect(relativeDistance(gradient, naive.gradient(sample.rows, sample.labels, loss: loss)) < 1e-12)
         }
+    }
+
+    @Test func gradientsOfRealTargetsEqualThoseOfTheNaiveNetwork() throws {
+        let sample = RowSample(300, features: 5, classes: 3)
+        let data = Dataset(
+            name: "t", source: "t", features: Matrix(rows: 300, columns: 5, elements: sample.rows.flatMap { $0 }),
+            targets: sample.labels.map(Double.init))
+        let plain = try Standardisation(
+            fittedTo: Matrix(rows: 2, columns: 5, elements: [-1, -1, -1, -1, -1, 1, 1, 1, 1, 1]))
+        let set = try TrainingSet(
+            data, rows: Array(0..<300), standardisation: plain, targets: data.targets, precision: .float64)
+        let architecture = Architecture(widths: [5, 7, 1], activation: .tanh, hasBias: true)
+        let trainer = try Trainer(architecture, TrainingConfiguration(loss: .squaredTarget, precision: .float64))
+        let naive = NaiveNetwork(architecture, parameters: trainer.parameters)
+        let (risk, gradient) = try trainer.riskGradient(on: set)
+        #expect(abs(risk - naive.meanLoss(sample.rows, sample.labels, loss: .squaredTarget)) < 1e-12)
+        #expect(relativeDistance(gradient, naive.gradient(sample.rows, sample.labels, loss: .squaredTarget)) < 1e-12)
+        #expect(throws: UserError.self) { try trainer.risk(on: sample.set()) }
     }
 
     @Test(arguments: allLosses)

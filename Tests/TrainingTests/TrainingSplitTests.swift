@@ -10,7 +10,7 @@ struct TrainingSplitTests {
         Dataset(
             name: "numbers", source: "test",
             features: Matrix(rows: 500, columns: 2) { row, column in column == 0 ? Double(row) : 5 },
-            labels: (0..<500).map { $0 % 4 }, labelValues: [0, 1, 2, 3])
+            labels: (0..<500).map { $0 % 4 }, classNames: ["0", "1", "2", "3"])
     }
 
     @Test func noRowIsInBothParts() throws {

@@ -126,8 +126,14 @@ import Testing
         defer { runner.remove() }
         try runner.write("1,2,0\n3,1,1\n2,2,2\n1,1,0\n", to: "three.csv")
         for (flags, message) in [
-            ("--network 2-2 --samples 2", "the data have 3 classes and the network has 2 outputs (network 2-2): "),
-            ("--network 3-3 --samples 2", "the data have 2 features and the network takes 3 (network 3-3): "),
+            (
+                "--network 2-2 --samples 2",
+                "the data have 3 classes and the network has 2 outputs (network 2-2, three.csv): "
+            ),
+            (
+                "--network 3-3 --samples 2",
+                "the data have 2 features and the network takes 3 (network 3-3, three.csv): "
+            ),
             ("--network 2-3 --samples 4", "4 training rows leave none of 4 to test on (--samples, three.csv): "),
             ("--network 2-3 --samples 9", "9 training rows leave none of 4 to test on (--samples, three.csv): "),
         ] {

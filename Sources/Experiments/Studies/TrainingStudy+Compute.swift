@@ -56,7 +56,7 @@ extension TrainingStudy.Training {
             let outcome = try TrainingRun(architecture, configuration, data: split, epochs: epochs).run()
             return TrainingStudy.Curve(
                 seed: seed, train: outcome.history.map(\.trainRisk), test: outcome.history.map(\.testRisk),
-                testErrorRate: outcome.history[outcome.history.count - 1].testErrorRate)
+                testErrorRate: outcome.history[outcome.history.count - 1].testErrorRate ?? 0)
         }
         return .curves(network: network, samples: size, data: description, curves: curves)
     }

@@ -8,7 +8,7 @@ internal import Training
 extension TrainingStudy.Setting {
     /// The data file where it is there, else the sample.
     func source(in folder: URL) -> InputSource {
-        if let data, case .data(let path) = InputSource.data(data, in: folder),
+        if let data, case .data(let path, _) = InputSource.data(data, in: folder),
             FileManager.default.fileExists(atPath: path)
         {
             return .data(path: path)
@@ -17,7 +17,7 @@ extension TrainingStudy.Setting {
     }
 
     func rows(in folder: URL) throws -> Dataset {
-        if case .data(let path) = source(in: folder) { return try Dataset(csv: path) }
+        if case .data(let path, _) = source(in: folder) { return try Dataset(csv: path) }
         return try (ShippedSample(rawValue: sample) ?? .covertype).load()
     }
 

@@ -12,15 +12,15 @@ public struct TrainingDocument: Codable, Sendable, Equatable {
         public var risk: RiskInterval
         /// `risk - trainRisk`, with its ends.
         public var gap: ReportedGap
-        /// Share of wrong classes among the training rows.
-        public var trainErrorRate: Double
-        /// Share of wrong classes among the held-out rows.
-        public var testErrorRate: Double
+        /// Share of wrong classes among the training rows; nil for real targets.
+        public var trainErrorRate: Double?
+        /// Share of wrong classes among the held-out rows; nil for real targets.
+        public var testErrorRate: Double?
 
         /// A value of its parts.
         public init(
-            epoch: Int, trainRisk: Double, risk: RiskInterval, gap: ReportedGap, trainErrorRate: Double,
-            testErrorRate: Double
+            epoch: Int, trainRisk: Double, risk: RiskInterval, gap: ReportedGap, trainErrorRate: Double?,
+            testErrorRate: Double?
         ) {
             self.epoch = epoch
             self.trainRisk = trainRisk

@@ -121,7 +121,8 @@ struct CompareCommand: ParsableCommand {
             try scope.defaultRows(for: $0, of: source, by: $1, seconds: seconds)
         }.min()
         let (inputs, description) = try source.source().load(
-            samples: source.samples, defaultRows: count ?? 100, seed: common.seed)
+            samples: source.samples, defaultRows: count ?? 100, seed: common.seed,
+            for: specifications.first?.shape.readInputs())
         let aboutLaw = kinds.allSatisfy { scope.isAboutLaw(of: source, by: $0) }
         let settings = EstimatorSettings(
             targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Datasets
 import Experiments
 import Foundation
+import LinearAlgebra
 import Records
 
 struct DataCommand: ParsableCommand {
@@ -30,17 +31,21 @@ struct DataCommand: ParsableCommand {
 
     struct InfoCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "info", abstract: "Rows, features, classes and ranges of a sample or a CSV file.",
+            commandName: "info", abstract: "What a sample or a file holds: rows, features, classes and ranges.",
             discussion: "Example: twosed data info covertype")
 
-        @Argument(help: ArgumentHelp("A shipped sample or a CSV file, plain or gzip.", valueName: "name|file"))
+        @Argument(help: ArgumentHelp("A shipped sample or a table in text, plain or gzip.", valueName: "name|file"))
         var name: String
+
+        @OptionGroup var table: TableFlags
 
         @OptionGroup var common: CommonOptions
 
         func run() throws {
             try common.checkOutput()
-            let data = try ShippedSample(rawValue: name)?.load() ?? Dataset(csv: name)
+            let data =
+                try ShippedSample(rawValue: name)?.load()
+                ?? Dataset(csv: name, table: table.options, labels: .described)
             let summary = try DataSummary(data)
             try common.write(text: summary.page, json: JSON.encode(summary), table: summary.table)
         }
@@ -79,47 +84,63 @@ struct DataSummary: Codable {
     var name: String
     var source: String
     var notice: String?
+    var kind = "table"
     var rows: Int
+    var features: Int
     var classes: [String: Int]
+    var labels: [String]
+    var target: Column?
     var columns: [Column]
+    var notes: [String]
 
     init(_ data: Dataset) throws {
         name = data.name
         source = data.source
         notice = data.notice
         rows = data.count
-        let names = data.labelValues.map(String.init)
-        classes = Dictionary(zip(names, data.samplesPerClass), uniquingKeysWith: { first, _ in first })
-        let fitted = try Standardisation(fittedTo: data.features)
-        var low = Array(data.features.row(0))
+        features = data.features.columns
+        labels = data.classNames
+        classes = Dictionary(zip(labels, data.samplesPerClass), uniquingKeysWith: { first, _ in first })
+        notes = data.notes + data.warnings.map { "warning: \($0)" }
+        columns = try Self.columns(data.features, names: data.columnNames)
+        target = try data.targets.flatMap { targets in
+            try Self.columns(Matrix(rows: targets.count, columns: 1, elements: targets), names: ["target"]).first
+        }
+    }
+
+    /// The range, mean and standard deviation of each column.
+    private static func columns(_ matrix: Matrix, names: [String]?) throws -> [Column] {
+        let fitted = try Standardisation(fittedTo: matrix)
+        var low = Array(matrix.row(0))
         var high = low
-        for row in 1..<max(1, data.count) {
-            for (column, value) in data.features.row(row).enumerated() {
+        for row in 1..<max(1, matrix.rows) {
+            for (column, value) in matrix.row(row).enumerated() {
                 low[column] = min(low[column], value)
                 high[column] = max(high[column], value)
             }
         }
-        columns = low.indices.map { column in
+        return low.indices.map { column in
             Column(
-                name: data.columnNames?[column] ?? "column \(column + 1)", minimum: low[column],
-                mean: fitted.means[column], maximum: high[column],
-                standardDeviation: fitted.standardDeviations[column])
+                name: names?[column] ?? "column \(column + 1)", minimum: low[column], mean: fitted.means[column],
+                maximum: high[column], standardDeviation: fitted.standardDeviations[column])
         }
     }
 
     var table: Table {
         Table(
             headings: ["column", "minimum", "mean", "maximum", "deviation"],
-            rows: columns.map { column in
+            rows: (columns + (target.map { [$0] } ?? [])).map { column in
                 [column.name]
                     + [column.minimum, column.mean, column.maximum, column.standardDeviation].map { $0.significant(6) }
             })
     }
 
     var page: String {
-        let counts = classes.sorted { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }.map { "\($0.key): \($0.value)" }
-        return "\(name): \(rows) rows, \(columns.count) features, \(classes.count) classes\n  \(source)\n"
-            + (notice.map { "  \($0)\n" } ?? "") + "  rows per class  \(counts.joined(separator: ", "))\n\n"
-            + table.text
+        let shown = labels.prefix(30).map { "\($0): \(classes[$0] ?? 0)" } + (labels.count > 30 ? ["..."] : [])
+        let answers =
+            target != nil ? "a real target" : labels.isEmpty ? "no labels" : "\(classes.count) classes"
+        return "\(name): \(rows) rows, \(columns.count) features, \(answers)\n  \(source)\n"
+            + (notice.map { "  \($0)\n" } ?? "") + notes.map { "  \($0)\n" }.joined()
+            + (labels.isEmpty ? "" : "  rows per class  \(shown.joined(separator: ", "))\n") + "\n" + table.text
     }
 }

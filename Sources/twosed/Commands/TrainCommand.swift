@@ -74,11 +74,12 @@ struct TrainCommand: ParsableCommand {
 
     func run() throws {
         let architecture = try training.architecture.shape(network).architecture()
-        let configuration = try training.configuration(seed: common.seed)
+        var configuration = try training.configuration(seed: common.seed)
         let scale = try ExactScale(epsilon: epsilon, zeta: zeta).doubles()
         try common.checkOutput()
         if let save { try AtomicFile.checkWritable(save) }
-        let split = try training.source.load(for: architecture, seed: common.seed).split(
+        let data = try training.load(for: architecture, &configuration, seed: common.seed)
+        let split = try data.split(
             samples: samples, testSamples: training.testSamples, randomLabels: training.randomLabels, seed: common.seed,
             precision: training.precision)
         var run = TrainingRun(architecture, configuration, data: split, epochs: training.epochs)
@@ -96,6 +97,7 @@ struct TrainCommand: ParsableCommand {
                 contentsOf: $0, architecture: architecture, configuration: configuration, data: split,
                 epochs: training.epochs)
         }
+        TrainingOptions.showWarnings(of: data)
         var document = TrainingDocument(run, try outcome(of: run, previous), threads: common.threads)
         document.settings = Dictionary(
             uniqueKeysWithValues: document.settings.map { (Failure.flag(of: $0), $1) })

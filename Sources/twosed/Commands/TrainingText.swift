@@ -33,12 +33,15 @@ enum TrainingText {
             rows: epochs.map { epoch in
                 [
                     String(epoch.epoch), epoch.trainRisk.fixed(5), epoch.testRisk.fixed(5), epoch.gap.fixed(5),
-                    "\((100 * epoch.trainErrorRate).fixed(2))%", "\((100 * epoch.testErrorRate).fixed(2))%",
+                    percentage(epoch.trainErrorRate), percentage(epoch.testErrorRate),
                     epoch.diagnostics?.fisherTrace.significant(5) ?? "",
                     epoch.diagnostics?.dimension.fixed(2) ?? "",
                 ]
             })
     }
+
+    /// A share in percent; nothing for real targets.
+    private static func percentage(_ share: Double?) -> String { share.map { "\((100 * $0).fixed(2))%" } ?? "-" }
 
     static func table(_ epochs: [EpochRecord]) -> Table {
         Table(

@@ -54,7 +54,7 @@ struct VerifyCommand: ParsableCommand {
         case (.some, nil):
             let other =
                 try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
-                + ChangedFlags.of(trained.training.architecture)
+                + ChangedFlags.of(trained.training.architecture) + ChangedFlags.of(trained.training.table)
             guard other.isEmpty else {
                 throw ValidationError("\(other.joined(separator: ", ")) goes with --network, not with --family")
             }

@@ -67,11 +67,15 @@ struct VerifyNetwork: ParsableArguments {
                 .usage, "the networks differ in inputs or outputs", "--network \(network)",
                 "give networks for the same data")
         }
-        return try GapExperiment(
-            networks: networks, configuration: training.configuration(seed: seed),
-            data: training.source.load(for: networks[0], seed: seed), sizes: sizes, testSamples: training.testSamples,
+        var configuration = try training.configuration(seed: seed)
+        let data = try training.load(for: networks[0], &configuration, seed: seed)
+        let experiment = try GapExperiment(
+            networks: networks, configuration: configuration, data: data, sizes: sizes,
+            testSamples: training.testSamples,
             randomLabels: training.randomLabels, runs: runs, epochs: training.epochs, search: search(in: box),
             constant: constant, gamma: gamma.doubleValue, rate: rate)
+        TrainingOptions.showWarnings(of: data)
+        return experiment
     }
 
     private func search(in box: String) throws -> AdversarialSearch? {

@@ -7,7 +7,7 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
     var sample: String?
 
-    @Option(help: ArgumentHelp("A CSV file, plain or gzip, label in the last column.", valueName: "file"))
+    @Option(help: ArgumentHelp("A table in text (CSV and the like), plain or gzip.", valueName: "file"))
     var data: String?
 
     @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, not standardised.", valueName: "file"))
@@ -20,7 +20,10 @@ struct InputOptions: ParsableArguments {
         transform: wholeNumber)
     var samples: Int?
 
+    @OptionGroup var table: TableFlags
+
     func validate() throws {
+        if data == nil { try table.checkUnused(by: "give one with --data") }
         guard [sample, data, inputs].compactMap({ $0 }).count <= 1 else { throw Self.choice }
         if let samples, samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
     }
@@ -38,7 +41,7 @@ struct InputOptions: ParsableArguments {
     func source() throws -> InputSource {
         switch (sample, data, inputs) {
         case (let name?, _, _): return .sample(name)
-        case (_, let path?, _): return .data(path: path)
+        case (_, let path?, _): return .data(path: path, table: table.options)
         case (_, _, let path?): return .inputs(path: path)
         default: throw Self.choice
         }

@@ -15,8 +15,10 @@ struct TrainingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
     var sample: String?
 
-    @Option(help: ArgumentHelp("A CSV file, plain or gzip, label in the last column.", valueName: "file"))
+    @Option(help: ArgumentHelp("A table in text (CSV and the like), plain or gzip.", valueName: "file"))
     var data: String?
+
+    @OptionGroup var table: TableFlags
 
     @Option(
         help: ArgumentHelp(
@@ -71,6 +73,7 @@ struct TrainingOptions: ParsableArguments {
     }
 
     func validate() throws {
+        if data == nil { try table.checkUnused(by: "give one with --data") }
         guard testSamples >= 1 else { throw ValidationError("--test-samples \(testSamples) is not a positive number") }
     }
 
@@ -91,10 +94,24 @@ struct TrainingOptions: ParsableArguments {
         return configuration
     }
 
-    var source: LabelledSource {
+    /// The rows or the law; the loss becomes that of real targets where they are.
+    func load(
+        for architecture: Architecture, _ configuration: inout TrainingConfiguration, seed: UInt64
+    ) throws -> LabelledData {
+        let data = try source.load(for: architecture, loss: configuration.loss, seed: seed)
+        if data.hasTargets { configuration.loss = configuration.loss.forTargets }
+        return data
+    }
+
+    /// Shows on standard error what may be wrong with the data, when everything else is right.
+    static func showWarnings(of data: LabelledData) {
+        for warning in data.warnings { StandardOutput.writeError("warning: \(warning)\n") }
+    }
+
+    private var source: LabelledSource {
         switch (sample, data, law) {
         case (let name?, _, _): .sample(name)
-        case (_, let path?, _): .data(path: path)
+        case (_, let path?, _): .data(path: path, table: table.options)
         default: .law(law ?? "")
         }
     }

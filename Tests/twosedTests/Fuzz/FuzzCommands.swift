@@ -18,6 +18,8 @@ enum FuzzCommands {
         "estimate --network 3-2 --inputs i.npy --estimator factorised --draws 32 --prior normal:1",
         "estimate --network 3-1 --inputs i.npy --schedule 1:2:2 --epsilon 0.1 --cross-check --diagnostics",
         "curve 3-1 --inputs i.npy --schedule 0:2:0 --epsilon 0.1,0.05 --zeta 1/2 --prior normal:1",
+        "estimate --network 3-2 --data t.csv --draws 3 --missing drop --drop who --label kind",
+        "train --network 4-2 --data t.csv --samples 3 --epochs 1 --missing mean --drop 1 --categorical b --header yes",
         "compare 3-2 3-2-2 --inputs i.npy --draws 3 --epsilon 0.1 --n 1e3 --gamma 1/2",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --save t.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 2 --resume w.npz",

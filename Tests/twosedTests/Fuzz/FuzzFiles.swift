@@ -10,6 +10,7 @@ struct FuzzFiles {
         let table = "0.5,1.25,-2,0\n1.5,-0.375,1,1\n-1,2.385,0.25,0\n0,0.75,3,1\n2,-1.5,0.5,0\n-0.25,0.125,-1.75,1\n"
         contents["d.csv"] = Array(("a,b,c,label\n" + table).utf8)
         contents["d.csv.gz"] = Self.gzip(Array(table.utf8))
+        contents["t.csv"] = Array(Self.texts.utf8)
         contents["i.npy"] = Self.npy(rows: 4, columns: 3)
         contents["p.npy"] = Self.npy(rows: 2, columns: 10)
         contents["q.npy"] = Self.npy(rows: 1, columns: 10)
@@ -81,6 +82,17 @@ struct FuzzFiles {
     private static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
+
+    private static let texts = """
+        who;a;b;on;kind
+        "ann";1,5;2;True;x
+        "bob";2,25;3;False;y
+        "cid";-4;2;True;x
+        "dan";0,5;NA;True;y
+        "eve";1;3;False;x
+        "fay";7;2;False;y
+
+        """
 
     private static let study = """
         kind: dimension

@@ -1,0 +1,26 @@
+internal import Foundations
+
+/// What a file is, by its first bytes.
+enum FileFormat {
+    /// The three bytes that some programs write before UTF-8.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Throws if a line shows that the file is no text in ASCII or UTF-8, with the name of the format if it is known.
+    static func checkIsText(_ line: some Collection<UInt8>, path: String) throws {
+        let start = Array(line.prefix(8))
+        let known: [(magic: [UInt8], name: String, advice: String)] = [
+            ([0xFF, 0xFE], "text in UTF-16", "save it as UTF-8"),
+            ([0xFE, 0xFF], "text in UTF-16", "save it as UTF-8"),
+            (Array("PK".utf8) + [3, 4], "a zip archive or a workbook", "save its table as CSV"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "a workbook", "save its table as CSV"),
+            (Array("PAR1".utf8), "a Parquet file", "write the table with to_csv"),
+            ([0x89] + Array("HDF".utf8), "an HDF5 file", "write the table as CSV, or the array with numpy.save"),
+            ([0x80, 2], "a pickle", "write the table as CSV, the array with numpy.save, weights with safetensors"),
+            ([0x80, 4], "a pickle", "write the table as CSV, the array with numpy.save, weights with safetensors"),
+            (NPYArray.magic, "an array of numpy", "name it as the inputs"),
+        ]
+        if let format = known.first(where: { start.starts(with: $0.magic) }) {
+            throw UserError(.badData, "the file is \(format.name), not a table in text", in: path, try: format.advice)
+        }
+    }
+}
