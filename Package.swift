@@ -40,7 +40,7 @@ let modules: [Module] = [
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
         system: ["CTraining"]),
-    Module(name: "Bounds", imports: ["EffectiveDimension", "BallArithmetic", "Foundations"]),
+    Module(name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
         name: "Records",
         imports: ["Bounds", "Training", "Networks", "ToyModels", "BallArithmetic", "Foundations"]),

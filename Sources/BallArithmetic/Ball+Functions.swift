@@ -25,6 +25,15 @@ extension Ball {
     /// The hyperbolic tangent.
     public func tanh() -> Ball { map(arb_tanh) }
 
+    /// The hyperbolic sine, which increases: the values at the ends bound those of a wide ball.
+    public func sinh() -> Ball { increasing { $0.map(arb_sinh) } }
+
+    /// The hyperbolic cosine, which is even and increases from 0.
+    public func cosh() -> Ball {
+        let size = magnitude().increasing { $0.map(arb_cosh) }
+        return containsZero ? size.union(Ball(1, precision: precision)) : size
+    }
+
     /// The square.
     public func squared() -> Ball { map(twoscale_arb_square) }
 
@@ -78,8 +87,11 @@ extension Ball {
     }
 
     /// The polygamma function: derivative number `order` of the digamma function, so 1 is the trigamma function.
+    ///
+    /// On positive numbers it is monotone, so the values at the ends bound those of a wide ball.
     public func polygamma(order: Int) -> Ball {
-        ComplexBall(self).polygamma(order: order).real
+        guard isPositive == .certain else { return ComplexBall(self).polygamma(order: order).real }
+        return increasing { ComplexBall($0).polygamma(order: order).real }
     }
 
     /// The ratio `I_n(x) / I_0(x)` of modified Bessel functions of the first kind.
@@ -92,6 +104,12 @@ extension Ball {
         let ends = lowerEnd.besselRatio(order: order).union(upperEnd.besselRatio(order: order))
         let holdsMinimum = order % 2 == 0 && containsZero
         return holdsMinimum ? ends.union(Ball(0, precision: precision).besselRatio(order: order)) : ends
+    }
+
+    /// A monotone function of the number: over a wide ball the values at the ends bound all.
+    func increasing(_ function: (Ball) -> Ball) -> Ball {
+        guard isFinite, radius > 1e-9 else { return function(self) }
+        return function(lowerEnd).union(function(upperEnd))
     }
 
     @inline(__always)

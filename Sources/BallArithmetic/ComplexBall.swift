@@ -118,6 +118,10 @@ extension ComplexBall {
     public func cos() -> ComplexBall { map(acb_cos) }
     /// The tangent.
     public func tan() -> ComplexBall { map(acb_tan) }
+    /// The hyperbolic sine.
+    public func sinh() -> ComplexBall { map(acb_sinh) }
+    /// The hyperbolic cosine.
+    public func cosh() -> ComplexBall { map(acb_cosh) }
     /// The hyperbolic tangent.
     public func tanh() -> ComplexBall { map(acb_tanh) }
 
@@ -154,7 +158,7 @@ extension ComplexBall {
     /// The ratio `I_n(x) / I_0(x)` of modified Bessel functions of the first kind, meromorphic.
     public func besselRatio(order: Int) -> ComplexBall { besselI(order) / besselI(0) }
 
-    private func besselI(_ order: Int) -> ComplexBall {
+    func besselI(_ order: Int) -> ComplexBall {
         let order = ComplexBall(Rational(order), precision: precision)
         return ComplexBall(precision: precision) { acb_hypgeom_bessel_i($0, order.pointer, pointer, precision) }
     }

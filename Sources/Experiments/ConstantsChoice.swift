@@ -23,11 +23,16 @@ public enum ConstantsChoice: String, Sendable, CaseIterable, Codable {
         }
     }
 
+    /// Their name in results: numbers that rest on a user's statement are not certified.
+    public func name(isProved: Bool) -> String { isProved ? rawValue : "\(rawValue) form of stated" }
+
     /// A note on them.
-    public var note: String {
-        switch self {
+    public func note(isProved: Bool) -> String {
+        guard isProved else { return "Constants in the \(rawValue) form: as good as the numbers stated by the user." }
+        return switch self {
         case .certified: "Constants of theory (6.3): certified for this family."
-        case .sharper: "Constants of theory (6.3) with K_eps = 2/max(B^2, g^2 eps^(2 zeta)): certified for this family."
+        case .sharper:
+            "Constants of theory (6.3) with K_eps = 2/max(B^2, g^2 eps^(2 zeta)): certified for this family."
         case .paper:
             "The paper's constants as far as its proof determines them: its Hoeffding step needs 1/(8 b^2) for 1/(2 b^2), "
                 + "and Lam is dropped on the way, so they are not certified."

@@ -69,24 +69,24 @@ public struct Verification: Sendable {
     /// Compares simulated suprema with the claims, both rates at every size.
     func document(of samples: [SupremumSample]) throws -> VerificationDocument {
         let dimension = try family.dimension(zeta: zeta)
-        let quantities = family.quantities
+        let lossRange = family.lossRange
         let rows = try samples.flatMap { sample in
             try ConvergenceRate.allCases.map {
-                try row(sample, rate: $0, dimension: dimension, lossRange: quantities.lossRange)
+                try row(sample, rate: $0, dimension: dimension, lossRange: lossRange)
             }
         }
         return VerificationDocument(
-            family: family.name, truth: family.truth, loss: family.loss, lossRange: quantities.lossRange.value,
+            family: family.name, truth: family.truth, loss: family.loss, lossRange: lossRange?.value,
             supremum: family.supremumMethod, constants: .init(constantsName, constants), zeta: zeta.description,
             delta: delta.description, dataSets: dataSets, confidence: confidence, seed: seed, rows: rows,
             means: samples.map { .init(n: $0.n, meanSupremum: ReportedEstimate($0.mean)) },
             measuredRate: MeasuredRate(samples).map { ReportedEstimate($0.exponent) },
             assumptions: family.assumptionTable(zeta: zeta),
-            notes: notes(rows, lossRange: quantities.lossRange.value))
+            notes: notes(rows, lossRange: lossRange?.value) + family.notes)
     }
 
     private func row(
-        _ sample: SupremumSample, rate: ConvergenceRate, dimension: any DimensionFunction, lossRange: Ball
+        _ sample: SupremumSample, rate: ConvergenceRate, dimension: any DimensionFunction, lossRange: Ball?
     ) throws -> VerificationDocument.Row {
         let size = Integer(sample.n)
         let template = try TailBound(constants: constants, gamma: gamma ?? 1, rate: rate)
@@ -108,7 +108,7 @@ public struct Verification: Sendable {
             verdict: check.verdict)
     }
 
-    private func notes(_ rows: [VerificationDocument.Row], lossRange: Double) -> [String] {
+    private func notes(_ rows: [VerificationDocument.Row], lossRange: Double?) -> [String] {
         var notes = [
             "SATISFIED says that the interval does not lie above the right side, VIOLATED that all of it does. UNINFORMATIVE: "
                 + "nothing to test, since the deviation is at least the range of the loss, the right side is 1 or more, or the "
@@ -117,8 +117,8 @@ public struct Verification: Sendable {
         if gamma == nil {
             notes.append("gamma is the largest with right side <= \(delta) at each n: the most demanding claim.")
         }
-        let far = rows.count { $0.verdict == .uninformative && ($0.deviation ?? 0) >= lossRange }
-        if far > 0 {
+        let far = rows.count { $0.verdict == .uninformative && ($0.deviation ?? 0) >= lossRange ?? .infinity }
+        if far > 0, let lossRange {
             notes.append(
                 "In \(far) of \(rows.count) rows the deviation is at least \(String(format: "%.4g", lossRange)), the length of "
                     + "the loss's range, which no gap can exceed: true, and of no use.")

@@ -3,7 +3,21 @@ internal import Foundation
 
 /// Special functions in doubles, by GSL.
 public enum SpecialFunctions {
-    /// Derivative number `order` of the digamma function at `x > 0`; NaN elsewhere. Relative error about 1e-14.
+    /// `log gamma(x)` for x > 0; NaN elsewhere. Relative error about 1e-15.
+    public static func logGamma(_ x: Double) -> Double {
+        _ = GSL.ready
+        var result = gsl_sf_result()
+        return gsl_sf_lngamma_e(x, &result) == Int32(GSL_SUCCESS) && x > 0 ? result.val : .nan
+    }
+
+    /// `log I_0(x)`, I_0 the modified Bessel function of the first kind, without overflow. Relative error about 1e-15.
+    public static func logBessel(_ x: Double) -> Double {
+        _ = GSL.ready
+        return log(gsl_sf_bessel_I0_scaled(x)) + abs(x)
+    }
+
+    /// Derivative number `order` of the digamma function, itself for order 0, at `x > 0`; NaN elsewhere. Relative error
+    /// about 1e-14.
     public static func polygamma(order: Int, _ x: Double) -> Double {
         _ = GSL.ready
         var result = gsl_sf_result()

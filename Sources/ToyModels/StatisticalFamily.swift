@@ -32,11 +32,16 @@ public enum StatisticalFamily: Sendable, Equatable {
     case linearRegression(standardDeviation: Rational, design: [[Rational]])
     /// Coefficients, for the rows x of a design: the mean of `p (1-p) x x^T` with `p = 1/(1 + exp(-x.theta))`.
     case logisticRegression(design: [[Rational]])
+    /// Size theta in [0, 1] of a wave of amplitude a: `8 a^2/(s + s^2)` with `s = sqrt(1 - 2 a^2 (2 theta - 1)^2)`.
+    case cosine(amplitude: Rational)
+    /// Mean, with known standard deviation s, of a normal variable truncated to [-T, T]: its variance over `s^4`.
+    case truncatedNormal(standardDeviation: Rational, reach: Rational)
 
     /// The names for `--family`.
     public static let names = [
-        "bernoulli", "binomial:M", "poisson", "exponential", "geometric", "normal-mean:SD", "normal", "gamma",
-        "categorical:K", "von-mises", "linear-regression:SD:[X]", "logistic-regression:[X]",
+        "bernoulli", "binomial:M", "categorical:K", "poisson", "geometric", "exponential", "gamma", "normal-mean:SD",
+        "normal", "truncated-normal:SD:T", "von-mises", "cosine:A,...", "linear-regression:SD:[X]",
+        "logistic-regression:[X]",
     ]
 
     /// Reads a family and its parameters.
@@ -80,9 +85,55 @@ public enum StatisticalFamily: Sendable, Equatable {
         case "gamma": self = .gamma
         case "categorical": self = .categorical(classes: try whole(parts[1], atLeast: 2))
         case "von-mises": self = .vonMises
+        case "cosine": self = .cosine(amplitude: try Self.amplitude(parts[1]))
+        case "truncated-normal":
+            self = .truncatedNormal(standardDeviation: try positive(parts[1]), reach: try positive(parts[2]))
         case "linear-regression":
             self = .linearRegression(standardDeviation: try positive(parts[1]), design: try Self.design(parts[2]))
         default: self = .logisticRegression(design: try Self.design(parts[1]))
+        }
+    }
+
+    private static func amplitude(_ text: String) throws -> Rational {
+        let values = try text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { try Rational(parsing: String($0)) }
+        guard let value = values.first, values.count == 1 else {
+            throw UserError(
+                .usage, "the Fisher matrix of \(values.count) waves is an integral without a formula",
+                "\(setting: "family") cosine:\(text)",
+                "take one amplitude here; 'twosed bound' and 'twosed verify' enclose the integral")
+        }
+        guard value.sign != 0, 2 * value * value < 1 else {
+            throw UserError(
+                .usage, "densities 1 + \(value) sqrt2 cos reach 0 or are flat", "\(setting: "family") cosine:A",
+                "give an amplitude with 0 < |A| < 0.7")
+        }
+        return value
+    }
+
+    /// The box where none is given, away from poles of the Fisher matrix.
+    public var defaultBox: [ParameterInterval] {
+        func box(_ low: Rational, _ high: Rational) -> ParameterInterval {
+            (try? ParameterInterval(low, high)) ?? .unit
+        }
+        let ratio = Rational(1) / 2
+        switch self {
+        case .bernoulli, .binomial, .geometric: return [box(Rational(1) / 10, Rational(9) / 10)]
+        case .poisson, .exponential, .vonMises: return [box(ratio, 2)]
+        case .normalMean, .linearRegression, .logisticRegression: return [box(-1, 1)]
+        case .normal: return [box(-1, 1), box(ratio, 2)]
+        case .gamma: return [box(1, 3), box(ratio, 2)]
+        case .categorical(let classes): return [box(ratio / Rational(classes), Rational(1) / Rational(classes))]
+        case .cosine: return [.unit]
+        case .truncatedNormal(_, let reach): return [box(-reach / 2, reach / 2)]
+        }
+    }
+
+    /// Number of parameters.
+    public var parameters: Int {
+        switch entries {
+        case .diagonal(let formulas): formulas.count
+        case .matrix(let rows): rows.count
         }
     }
 
@@ -106,10 +157,11 @@ public enum StatisticalFamily: Sendable, Equatable {
         }
     }
 
-    /// The family's model on a box, which must not contain poles of the Fisher matrix.
+    /// The family's model on a box, which must not contain poles of the Fisher matrix; by default on its own.
     ///
     /// - Throws: `UserError` if the box is invalid for the family.
-    public func model(box: [ParameterInterval] = [], name: String) throws -> ToyModel {
+    public func model(box given: [ParameterInterval] = [], name: String) throws -> ToyModel {
+        let box = given.isEmpty ? defaultBox : given
         try checkBox(box, name: name)
         switch entries {
         case .diagonal(let formulas): return try ToyModel(diagonal: formulas, box: box, family: name)
@@ -148,7 +200,27 @@ public enum StatisticalFamily: Sendable, Equatable {
                 let half = Formula.sum(of: row.enumerated().map { .constant($1 / 2) * .variable($0) })
                 return scale * (1 - Formula.call(.tanh, half).folded.power(2)) / 4
             }
+        case .cosine(let a):
+            let square: Formula = .constant(2 * a * a) * (2 * p - 1).power(2)
+            let root = Formula.call(.sqrt, 1 - square)
+            return .diagonal([.constant(8 * a * a) / (root * (1 + root))])
+        case .truncatedNormal(let deviation, let reach):
+            return .diagonal([Self.truncatedVariance(p, deviation, reach) / .constant(deviation.power(2))])
         }
+    }
+
+    /// The variance of a truncated normal variable over that before truncation: with the ends l, h in standard units,
+    /// `1 - (h phi(h) - l phi(l))/Z - ((phi(l) - phi(h))/Z)^2`.
+    private static func truncatedVariance(_ mean: Formula, _ deviation: Rational, _ reach: Rational) -> Formula {
+        func standard(_ end: Rational) -> Formula { (.constant(end) - mean) * .constant(deviation.reciprocal) }
+        let (low, high) = (standard(-reach), standard(reach))
+        func density(_ x: Formula) -> Formula {
+            .call(.exp, -(x.power(2) / 2)) / Formula.call(.sqrt, 2 * .pi)
+        }
+        func distribution(_ x: Formula) -> Formula { Formula.call(.erf, x / Formula.call(.sqrt, 2)) / 2 }
+        let mass = distribution(high) - distribution(low)
+        return 1 - (high * density(high) - low * density(low)) / mass
+            - ((density(low) - density(high)) / mass).power(2)
     }
 
     /// `sum_rows weight(x) x x^T`.
@@ -165,11 +237,7 @@ public enum StatisticalFamily: Sendable, Equatable {
 
     /// Throws if the family has no density or an infinite trace on the box.
     private func checkBox(_ box: [ParameterInterval], name: String) throws {
-        let count =
-            switch entries {
-            case .diagonal(let formulas): formulas.count
-            case .matrix(let rows): rows.count
-            }
+        let count = parameters
         let sides = box.isEmpty ? [ParameterInterval.unit] : box
         let side = { (i: Int) in sides.count == 1 ? sides[0] : sides[min(i, sides.count - 1)] }
         func require(_ holds: Bool, _ what: String, _ advice: Message) throws {
@@ -202,6 +270,14 @@ public enum StatisticalFamily: Sendable, Equatable {
                 lowest && total < 1,
                 "the probabilities must keep above 0 and the sum of their upper ends below 1",
                 "try \(setting: "box") \(upper / 4):\(upper) for all \(count)")
+        case .cosine:
+            try require(
+                side(0).lower >= 0 && side(0).upper <= 1, "the size of the wave lies in [0, 1]",
+                "leave \(setting: "box") out")
+        case .truncatedNormal(_, let reach):
+            try require(
+                side(0).lower >= -reach && side(0).upper <= reach, "the box leaves [-T, T]",
+                "keep it within -\(reach):\(reach)")
         case .normalMean, .vonMises, .linearRegression, .logisticRegression: break
         }
     }

@@ -123,6 +123,11 @@ extension ToyAnalysis {
 
     private func notes(exact: CountBounds?, twoScale: CountBounds, meso: MesoScale, lemma: Ball?) -> [String] {
         var notes: [String] = []
+        if exact == nil {
+            notes.append(
+                "N is not counted for a \(model.kind.words) Fisher matrix: the exact counts (4.1) and (4.3) need a diagonal "
+                    + "one with entry i a function of t_i alone. N2 stands in for it.")
+        }
         if let exact, exact.exact == nil {
             notes.append(
                 "N lies between \(exact.lower) and \(exact.upper): a side is a whole number of boxes to all digits tried."

@@ -20,6 +20,17 @@ public struct ToyModel: Sendable {
         case constantFull = "constant-full"
         /// Symmetric, entries functions of any coordinates.
         case full
+
+        /// The form in words.
+        var words: String {
+            switch self {
+            case .constantDiagonal: "constant diagonal"
+            case .product: "product"
+            case .diagonal: "diagonal, but coupled"
+            case .constantFull: "constant full"
+            case .full: "full"
+            }
+        }
     }
 
     /// Number of parameters d.

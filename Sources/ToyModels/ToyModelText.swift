@@ -8,7 +8,7 @@ public struct ToyModelText: Codable, Sendable, Equatable {
     public var fim: String?
     /// A statistical family instead of `fim`, such as `bernoulli`.
     public var family: String?
-    /// The box, `LO:HI` for all axes or one for each with commas; [0, 1] by default.
+    /// The box, `LO:HI` for all axes or one for each with commas; by default that of the family, else [0, 1].
     public var box: String?
 
     /// A text for each part.

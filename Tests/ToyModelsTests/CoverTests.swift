@@ -246,3 +246,14 @@ import Testing
         #expect(verdict(answer, .twoScaleAtMostLemma) == .proved && verdict(answer, .exactAtMostTwoScale) == .proved)
     }
 }
+
+/// What a covering count that is missing says.
+@Suite struct MissingCountTests {
+    @Test(arguments: ["[2,1;1,1+t1]", "[2,1;1,3]", "1+t2,1+t1"])
+    func aMissingCountSaysWhy(fim: String) throws {
+        let model = try ToyModelText(fim: fim).model()
+        let answer = try ToyAnalysis(model).cover(at: ExactScale(epsilon: Rational(1) / 4, zeta: Rational(1) / 2))
+        #expect(answer.exactCount == nil)
+        #expect(answer.notes.contains { $0.hasPrefix("N is not counted for a ") }, "\(answer.notes)")
+    }
+}

@@ -35,6 +35,19 @@ func randomFormula(depth: Int, rational: Bool = false, using random: inout Rando
 }
 
 @Suite struct FormulaTests {
+    @Test(arguments: ["sinh(t1*t2)", "cosh(t1-t2)", "gamma(t1+1)", "lgamma(t1*t2+1)", "erf(t2-t1)", "gamma(t2)^2"])
+    func derivativesOfTheFurtherFunctionsAreDifferenceQuotients(text: String) throws {
+        let formula = try Formula(parsing: text)
+        for index in 0..<2 {
+            var (up, down) = ([0.375, 2.385], [0.375, 2.385])
+            up[index] += 1e-5
+            down[index] -= 1e-5
+            let slope = (formula.value(at: up) - formula.value(at: down)) / 2e-5
+            #expect(abs(formula.derivative(by: index).value(at: [0.375, 2.385]) - slope) < 1e-7 * (1 + abs(slope)))
+            #expect(try Formula(parsing: "\(formula)") == formula)
+        }
+    }
+
     private let point = [0.375, 2.385]
 
     @Test(arguments: [
@@ -43,7 +56,10 @@ func randomFormula(depth: Int, rational: Bool = false, using random: inout Rando
         ("--3", 3), ("2*-3", -6), ("pow(2, 10)", 1024), (" 1e-3 * 1E3 ", 1), ("4*t1^2", 0.5625), ("t2-t1", 2.01),
         ("sqrt(4)+abs(-3)", 5), ("cos(pi)", -1), ("log(e^2)", 2), ("exp(0)", 1), (".5+5.", 5.5),
         ("t1/(1+t2)/2", 0.375 / 3.385 / 2),
-        ("tan(t1)-sin(t1)/cos(t1)", 0), ("pow(t1,t2)", 0.0963972342), ("e^t1", 1.4549914),
+        ("tan(t1)-sin(t1)/cos(t1)", 0), ("pow(t1,t2)", 0.0963972342), ("e^t1", 1.4549914), ("sinh(t1)", 0.383851068),
+        ("cosh(t1)", 1.071140347),
+        ("gamma(5)", 24), ("gamma(t2)", 1.230134984), ("lgamma(t2)", 0.207123907), ("erf(t1)", 0.404116909),
+        ("erf(0)+sinh(0)+lgamma(2)", 0), ("cosh(0)", 1),
     ])
     func formulasHaveTheUsualRanksAndValues(text: String, value: Double) throws {
         #expect(abs(try Formula(parsing: text).value(at: point) - value) < 1e-7)

@@ -30,15 +30,19 @@ public struct CellDimension: DimensionFunction {
     public let summary: String
     private let roots: [(lower: [Ball], upper: [Ball])]
     private let rank: Int?
+    /// Whether the bounds are proved.
+    private let isProved: Bool
 
-    /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F, if known.
-    public init(cells: [Cell], meanTrace: Ball, rank: Int?, zeta: Rational, summary: String) {
+    /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F, if known; bounds
+    /// that are not `isProved` make an estimate.
+    public init(cells: [Cell], meanTrace: Ball, rank: Int?, zeta: Rational, summary: String, isProved: Bool = true) {
         precondition(!cells.isEmpty, "a model needs a cell")
         let count = cells[0].lower.count
         parameters = count
         mesoExponent = zeta
         self.summary = summary
         self.rank = rank
+        self.isProved = isProved
         let normalisation = Rational(count) / meanTrace
         func roots(_ eigenvalues: [Ball], _ normalisation: Ball) -> [Ball] {
             eigenvalues.map { ($0 * normalisation).nonNegativePart.squareRoot() }
@@ -47,7 +51,7 @@ public struct CellDimension: DimensionFunction {
     }
 
     public var zeta: Rational? { mesoExponent }
-    public var isExact: Bool { true }
+    public var isExact: Bool { isProved }
 
     public var limit: DimensionLimit {
         let d = Rational(parameters)

@@ -31,6 +31,7 @@ public struct BernoulliFamily: RademacherFamily {
 
     public var name: String { "bernoulli on \(side.text)" }
     public var truth: String { "p = \(probability)" }
+    public var parameters: Int { 1 }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form" }
     public var isDrawnAsCounts: Bool { true }
@@ -105,4 +106,10 @@ public struct BernoulliFamily: RademacherFamily {
         }
         return sum
     }
+}
+
+extension BernoulliFamily {
+    static let form = FamilyForm(
+        notation: "bernoulli", parameters: "success probability", box: "1/10:9/10", outcomes: "0, 1"
+    ) { try BernoulliFamily(box: $0.box, probability: $0.singleTruth()) }
 }

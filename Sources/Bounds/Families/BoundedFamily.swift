@@ -11,8 +11,18 @@ public protocol BoundedFamily: Sendable {
     var truth: String { get }
     /// The loss, in words.
     var loss: String { get }
+    /// Number of parameters d.
+    var parameters: Int { get }
     /// The analytic quantities.
-    var quantities: FamilyQuantities { get }
+    ///
+    /// - Throws: `UserError` if some are neither proved nor stated.
+    var quantities: FamilyQuantities { get throws }
+    /// B: length of the range of the loss, which no gap can exceed; nil if there is none.
+    var lossRange: Ball? { get }
+    /// Whether all quantities are proved by the program, not stated by its user.
+    var hasProvedConstants: Bool { get }
+    /// What a reader of results should know.
+    var notes: [String] { get }
     /// Verdicts and reasons for the assumptions (i) to (iv).
     var assumptions: [(Assumption.Status, String)] { get }
     /// The two-scale effective dimension, exact or enclosed.
@@ -37,8 +47,14 @@ public protocol RademacherFamily: BoundedFamily {
 }
 
 extension BoundedFamily {
-    /// Number of parameters d.
-    public var parameters: Int { quantities.parameters }
+    /// That of the quantities.
+    public var lossRange: Ball? { try? quantities.lossRange }
+
+    /// Families with quantities in closed form.
+    public var hasProvedConstants: Bool { true }
+
+    /// Nothing.
+    public var notes: [String] { [] }
 
     /// Most families draw each sample.
     public var isDrawnAsCounts: Bool { false }

@@ -38,6 +38,7 @@ public struct CategoricalFamily: RademacherFamily {
 
     public var name: String { "categorical with \(probabilities.count) classes on \(box.text)" }
     public var truth: String { "p = \(probabilities.map(\.description).joined(separator: ", "))" }
+    public var parameters: Int { box.count }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form on each face" }
     public var isDrawnAsCounts: Bool { true }
@@ -160,5 +161,18 @@ public struct CategoricalFamily: RademacherFamily {
         }
         visit(0, rest: 1, free: [])
         return best
+    }
+}
+
+extension CategoricalFamily {
+    static let form = FamilyForm(
+        notation: "categorical:K", parameters: "first K-1 probabilities", box: "1/(2K):1/K", outcomes: "K classes"
+    ) { request in
+        guard let classes = Int(request.arguments[0]) else {
+            throw UserError(
+                .usage, "'\(request.arguments[0])' is no number of classes", "\(setting: "family") categorical:K",
+                "give 2 to 9")
+        }
+        return try CategoricalFamily(classes: classes, box: request.box, truth: request.truth)
     }
 }

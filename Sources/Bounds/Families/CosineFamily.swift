@@ -37,6 +37,7 @@ public struct CosineFamily: RademacherFamily {
 
     public var name: String { "cosine with amplitudes \(amplitudes.map(\.description).joined(separator: ", "))" }
     public var truth: String { "theta = \(parametersOfTruth.map(\.description).joined(separator: ", "))" }
+    public var parameters: Int { amplitudes.count }
     public var loss: String { "-p_theta(z)" }
     public var supremumMethod: String { "closed form" }
 
@@ -140,5 +141,16 @@ public struct CosineFamily: RademacherFamily {
     public func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double {
         let means = means(size: n, stream: &stream, signed: true)
         return zip(amplitudes, means).reduce(0) { $0 + abs($1.0.doubleValue * $1.1) }
+    }
+}
+
+extension CosineFamily {
+    static let form = FamilyForm(
+        notation: "cosine:A,...", parameters: "size of each wave", box: "0:1 (fixed)", outcomes: "[0, 1]"
+    ) { request in
+        guard request.box.isEmpty else {
+            throw UserError(.usage, "the cosine family lives on the unit cube", setting: "box", "leave it out")
+        }
+        return try CosineFamily(amplitudes: FamilyForm.numbers(request.arguments[0]), truth: request.truth)
     }
 }

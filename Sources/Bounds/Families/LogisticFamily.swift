@@ -36,6 +36,7 @@ public struct LogisticFamily: BoundedFamily {
 
     public var name: String { "logistic regression on \(design.count) rows, coefficients in \(box.text)" }
     public var truth: String { "theta = \(coefficients.map(\.description).joined(separator: ", "))" }
+    public var parameters: Int { box.count }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "branch and bound, relative error 1e-6" }
     public var isDrawnAsCounts: Bool { true }
@@ -161,41 +162,15 @@ struct LogisticSupremum {
     let ones: [Double]
     let zeros: [Double]
 
-    private struct Cell {
-        var centre: [Double]
-        var half: [Double]
-        var upper: Double
-    }
-
     func value(on box: [(Double, Double)]) -> Double {
-        var best = 0.0
-        func cell(_ centre: [Double], _ half: [Double]) -> Cell {
-            let (value, gradient) = evaluate(centre)
-            let sign: Double = value < 0 ? -1 : 1
-            // The corner in the direction of the gradient improves the best value found.
-            let corner = centre.indices.map { centre[$0] + (sign * gradient[$0] < 0 ? -half[$0] : half[$0]) }
-            best = max(best, abs(value), abs(evaluate(corner).value))
-            let linear = zip(gradient, half).reduce(0) { $0 + abs($1.0) * $1.1 }
+        BoxSearch.largestMagnitude(on: box, evaluate: evaluate) { half in
             var bend = 0.0
             for (k, row) in design.enumerated() {
                 let reach = zip(row, half).reduce(0) { $0 + abs($1.0) * $1.1 }
                 bend += abs(ones[k] + zeros[k]) * reach * reach / 8
             }
-            return Cell(centre: centre, half: half, upper: abs(value) + linear + bend)
+            return bend
         }
-        var cells = [cell(box.map { ($0.0 + $0.1) / 2 }, box.map { ($0.1 - $0.0) / 2 })]
-        while !cells.isEmpty {
-            cells.removeAll { $0.upper <= best * (1 + 1e-6) + 1e-300 }
-            cells = cells.flatMap { old -> [Cell] in
-                let axis = old.half.indices.max { old.half[$0] < old.half[$1] } ?? 0
-                var (low, high, half) = (old.centre, old.centre, old.half)
-                half[axis] /= 2
-                low[axis] -= half[axis]
-                high[axis] += half[axis]
-                return [cell(low, half), cell(high, half)]
-            }
-        }
-        return best
     }
 
     private func evaluate(_ theta: [Double]) -> (value: Double, gradient: [Double]) {
@@ -210,5 +185,14 @@ struct LogisticSupremum {
             for i in row.indices { gradient[i] += slope * row[i] }
         }
         return (value, gradient)
+    }
+}
+
+extension LogisticFamily {
+    static let form = FamilyForm(
+        notation: "logistic-regression:[X]", parameters: "coefficients", box: "-1:1", outcomes: "row of X; 0, 1"
+    ) {
+        try LogisticFamily(
+            design: FamilyForm.rows($0.arguments[0], "logistic-regression:[X]"), box: $0.box, truth: $0.truth)
     }
 }

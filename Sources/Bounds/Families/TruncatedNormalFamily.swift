@@ -47,6 +47,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         "normal of deviation \(standardDeviation) truncated to [-\(reach), \(reach)], theta in \(side.text)"
     }
     public var truth: String { "theta = \(mean)" }
+    public var parameters: Int { 1 }
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form" }
 
@@ -137,5 +138,15 @@ public struct TruncatedNormalFamily: BoundedFamily {
         let (meanGap, squareGap) = (firstMoment - sum / Double(n), secondMoment - squares / Double(n))
         return [side.lower.doubleValue, side.upper.doubleValue]
             .map { abs(squareGap / 2 - $0 * meanGap) / (sigma * sigma) }.max() ?? 0
+    }
+}
+
+extension TruncatedNormalFamily {
+    static let form = FamilyForm(
+        notation: "truncated-normal:SD:T", parameters: "mean before truncation", box: "-T/2:T/2", outcomes: "[-T, T]"
+    ) {
+        try TruncatedNormalFamily(
+            standardDeviation: Rational(parsing: $0.arguments[0]), reach: Rational(parsing: $0.arguments[1]),
+            box: $0.box, truth: $0.singleTruth())
     }
 }

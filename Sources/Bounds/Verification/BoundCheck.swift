@@ -26,12 +26,13 @@ public struct BoundCheck: Sendable {
     /// `log10(C eps_n / E[sup])`: the margin of the deviation above the mean supremum, in orders of magnitude.
     public let decadesAboveMean: Double?
 
-    /// Tests one bound at one size; `lossRange` is the length B of the loss's range, `confidence` that of the interval.
+    /// Tests one bound at one size; `lossRange` is the length B of the loss's range, nil without
+    /// bound, `confidence` that of the interval.
     ///
     /// An interval above the right side is a violation for every deviation, since a gap beyond B would also disprove
     /// the bound.
     public init(
-        sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, lossRange: Ball, confidence: Double
+        sample: SupremumSample, bound: TailBound, dimension: any DimensionFunction, lossRange: Ball?, confidence: Double
     ) throws {
         n = sample.n
         trials = sample.suprema.count
@@ -56,7 +57,7 @@ public struct BoundCheck: Sendable {
         } else if interval.lower > exp(tail.logarithm.upperDouble) {
             verdict = .violated
         } else {
-            let isReachable = bound.deviation(n: size).isLess(than: lossRange) == .certain
+            let isReachable = lossRange.map { bound.deviation(n: size).isLess(than: $0) == .certain } ?? true
             verdict = isReachable ? .satisfied : .uninformative
         }
     }

@@ -23,7 +23,7 @@ struct FamilyCurves {
         let delta = try Rational(parsing: piece.setting.delta)
         let curves = BoundCurves(
             zeta: zeta, delta: delta, sizes: try SampleSizes.parse(piece.setting.n), context: context)
-        let quantities = family.quantities
+        let quantities = try family.quantities
         let dimension = try family.dimension(zeta: zeta)
         let certified = try BoundConstants.explicit(quantities, zeta: zeta)
         let verification = Verification(

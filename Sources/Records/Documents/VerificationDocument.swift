@@ -69,7 +69,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
     /// The loss.
     public var loss: String
     /// Length B of the loss's range: no gap can exceed it.
-    public var lossRange: Double
+    public var lossRange: Double?
     /// The method of computing suprema.
     public var supremum: String
     /// The constants of the claims.
@@ -97,7 +97,7 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
 
     /// A value of its parts.
     public init(
-        family: String, truth: String, loss: String, lossRange: Double, supremum: String,
+        family: String, truth: String, loss: String, lossRange: Double?, supremum: String,
         constants: BoundDocument.Constants, zeta: String, delta: String, dataSets: Int, confidence: Double,
         seed: UInt64, rows: [Row], means: [Mean], measuredRate: ReportedEstimate? = nil, assumptions: [Assumption],
         notes: [String]

@@ -40,7 +40,7 @@ extension BoundReport {
     private var whyNot: String {
         let isOutOfReach = families.map(\.verification).flatMap { verification in
             verification.rows.filter { $0.verdict == .uninformative }
-                .map { ($0.deviation ?? 0) >= verification.lossRange }
+                .map { ($0.deviation ?? 0) >= verification.lossRange ?? .infinity }
         }
         let count = isOutOfReach.count { $0 }
         let (beyond, vacuous) = (

@@ -37,7 +37,12 @@ extension Formula {
         case .sin: return .call(.cos, a)
         case .cos: return -.call(.sin, a)
         case .tan: return 1 + power(2)
+        case .sinh: return .call(.cosh, a)
+        case .cosh: return .call(.sinh, a)
         case .tanh: return 1 - power(2)
+        case .gamma: return self * .call(.polygamma(order: 0), a)
+        case .lgamma: return .call(.polygamma(order: 0), a)
+        case .erf: return 2 / Formula.call(.sqrt, .pi) * .call(.exp, -a.power(2))
         case .abs: return .call(.sign, a)
         case .sign: return 0
         case .polygamma(let order): return .call(.polygamma(order: order + 1), a)
@@ -45,6 +50,7 @@ extension Formula {
             // I_n' = (I_{n-1} + I_{n+1}) / 2 and I_{-n} = I_n; R_n = I_n / I_0.
             let (below, above) = (Formula.besselRatio(order - 1, a), Formula.besselRatio(order + 1, a))
             return (below + above) / 2 - self * .besselRatio(1, a)
+        case .logBessel: return .besselRatio(1, a)
         case .vonMises:
             // The function is 1/2 + R_2/2 - R_1^2, and R_1' is the function itself.
             let (first, second, third) = (

@@ -39,11 +39,16 @@ extension Formula {
     /// Reads one formula in t1, ..., td.
     ///
     /// The usual precedence: `+ -`, then `* /`, then a sign, then `^` from the right, so `-t1^2` is `-(t1^2)`. Numbers
-    /// are exact. Names: pi, e, the variables, and sqrt exp log sin cos tan tanh abs pow.
+    /// are exact. Names: pi, e, the variables, pow and the functions `Function.names`.
     ///
     /// - Throws: `SyntaxError` with the column.
-    public init(parsing text: String) throws {
-        var parser = try FormulaParser(text)
+    public init(parsing text: String) throws { try self.init(parsing: text, named: [:]) }
+
+    /// Reads one formula with further names and their meaning, such as z for an outcome.
+    ///
+    /// - Throws: `SyntaxError` with the column.
+    public init(parsing text: String, named: [String: Formula]) throws {
+        var parser = try FormulaParser(text, named: named)
         self = try parser.wholeFormula()
     }
 }
@@ -63,9 +68,11 @@ private struct FormulaParser {
     private var tokens: [(token: Token, column: Int)] = []
     private var position = 0
     private var depth = 0
+    private let further: [String: Formula]
 
-    init(_ text: String) throws {
+    init(_ text: String, named: [String: Formula] = [:]) throws {
         self.text = text
+        further = named
         let characters = Array(text)
         var index = 0
         while index < characters.count {
@@ -98,7 +105,7 @@ private struct FormulaParser {
     }
 
     private static let grammar = "use numbers, t1 t2 ..., + - * / ^ ( ) and \(Self.names)"
-    private static let names = "pi e sqrt exp log sin cos tan tanh abs pow"
+    private static let names = "pi e \(Formula.Function.names)"
 
     private static func endOfNumber(_ text: [Character], from start: Int) -> Int {
         var index = start
@@ -267,6 +274,7 @@ private struct FormulaParser {
             return try Self.power(base, exponent)
         default: break
         }
+        if let meaning = further[name] { return meaning }
         if let function = Formula.Function.named[name] {
             try expect("(")
             let argument = try formula()
@@ -279,6 +287,7 @@ private struct FormulaParser {
             }
             return .variable(number - 1)
         }
-        throw error("\"\(name)\" is unknown", at: column, "the names are t1 t2 ... \(Self.names)")
+        let own = further.keys.sorted().map { $0 + " " }.joined()
+        throw error("\"\(name)\" is unknown", at: column, "the names are t1 t2 ... \(own)\(Self.names)")
     }
 }

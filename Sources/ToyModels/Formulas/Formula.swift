@@ -40,23 +40,39 @@ public indirect enum Formula: Sendable, Hashable {
         case cos
         /// The tangent.
         case tan
+        /// The hyperbolic sine.
+        case sinh
+        /// The hyperbolic cosine.
+        case cosh
         /// The hyperbolic tangent.
         case tanh
+        /// Euler's gamma function.
+        case gamma
+        /// The logarithm of the gamma function, of positive numbers.
+        case lgamma
+        /// The error function `2/sqrt(pi) * integral of exp(-t^2) from 0 to x`.
+        case erf
         /// The absolute value.
         case abs
         /// -1, 0 or 1: the derivative of the absolute value.
         case sign
-        /// Derivative number `order` of the digamma function; 1 is the trigamma function.
+        /// Derivative number `order` of the digamma function; 0 is the digamma, 1 the trigamma function.
         case polygamma(order: Int)
         /// The ratio `I_n / I_0` of modified Bessel functions.
         case besselRatio(order: Int)
+        /// `log I_0`, the logarithm of the modified Bessel function.
+        case logBessel
         /// `1 - A^2 - A/k` with `A = I_1(k)/I_0(k)`: the Fisher information of the von Mises concentration k.
         case vonMises
 
         /// The functions that can be written in a formula, by name.
         static let named: [String: Function] = [
-            "sqrt": .sqrt, "exp": .exp, "log": .log, "sin": .sin, "cos": .cos, "tan": .tan, "tanh": .tanh, "abs": .abs,
+            "sqrt": .sqrt, "exp": .exp, "log": .log, "sin": .sin, "cos": .cos, "tan": .tan, "sinh": .sinh,
+            "cosh": .cosh, "tanh": .tanh, "abs": .abs, "gamma": .gamma, "lgamma": .lgamma, "erf": .erf,
         ]
+
+        /// The same names as a sentence lists them.
+        public static let names = "sqrt exp log sin cos tan sinh cosh tanh abs gamma lgamma erf pow"
     }
 
     /// The value of the formula if it is a rational constant.
@@ -161,9 +177,14 @@ extension Formula: ExpressibleByIntegerLiteral {
         switch function {
         case .sqrt: return value.rationalSquareRoot.map(Formula.constant) ?? self
         case .abs: return .constant(value.magnitude)
-        case .exp where value.sign == 0, .cos where value.sign == 0: return 1
-        case .sin where value.sign == 0, .tan where value.sign == 0, .tanh where value.sign == 0: return 0
-        case .log where value == 1: return 0
+        case .exp where value.sign == 0, .cos where value.sign == 0, .cosh where value.sign == 0: return 1
+        case .sin where value.sign == 0, .tan where value.sign == 0, .tanh where value.sign == 0,
+            .sinh where value.sign == 0, .erf where value.sign == 0:
+            return 0
+        case .log where value == 1, .lgamma where value == 1 || value == 2: return 0
+        case .gamma:
+            guard value.isInteger, value.sign > 0, let n = value.numerator.intValue, n <= 1_000 else { return self }
+            return .constant((1..<n).reduce(Rational(1)) { $0 * Rational($1) })
         default: return self
         }
     }

@@ -43,11 +43,17 @@ struct DoubleSystem: NumberSystem {
         case .sin: sin(a)
         case .cos: cos(a)
         case .tan: tan(a)
+        case .sinh: sinh(a)
+        case .cosh: cosh(a)
         case .tanh: tanh(a)
+        case .gamma: tgamma(a)
+        case .lgamma: a > 0 ? SpecialFunctions.logGamma(a) : .nan
+        case .erf: erf(a)
         case .abs: abs(a)
         case .sign: a > 0 ? 1 : a < 0 ? -1 : 0
         case .polygamma(let order): SpecialFunctions.polygamma(order: order, a)
         case .besselRatio(let order): SpecialFunctions.besselRatio(order: order, a)
+        case .logBessel: SpecialFunctions.logBessel(a)
         case .vonMises: SpecialFunctions.vonMisesInformation(a)
         }
     }
@@ -102,11 +108,17 @@ struct BallSystem: NumberSystem {
         case .sin: a.sin()
         case .cos: a.cos()
         case .tan: a.tan()
+        case .sinh: a.sinh()
+        case .cosh: a.cosh()
         case .tanh: a.tanh()
+        case .gamma: a.gamma()
+        case .lgamma: a.logGamma()
+        case .erf: a.errorFunction()
         case .abs: a.magnitude()
         case .sign: a.signum()
         case .polygamma(let order): a.polygamma(order: order)
         case .besselRatio(let order): a.besselRatio(order: order)
+        case .logBessel: a.logBessel()
         case .vonMises: (a.besselRatio(order: 2) + 1) / 2 - a.besselRatio(order: 1).squared()
         }
     }
@@ -144,11 +156,17 @@ struct ComplexBallSystem: NumberSystem {
         case .sin: a.sin()
         case .cos: a.cos()
         case .tan: a.tan()
+        case .sinh: a.sinh()
+        case .cosh: a.cosh()
         case .tanh: a.tanh()
+        case .gamma: a.gamma()
+        case .lgamma: a.logGamma(analytic: analytic)
+        case .erf: a.errorFunction()
         case .abs: a.magnitude(analytic: analytic)
         case .sign: a.signum(analytic: analytic)
         case .polygamma(let order): a.polygamma(order: order)
         case .besselRatio(let order): a.besselRatio(order: order)
+        case .logBessel: a.logBessel(analytic: analytic)
         case .vonMises: a.vonMisesInformation()
         }
     }

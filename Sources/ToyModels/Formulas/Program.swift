@@ -29,9 +29,11 @@ struct Program: Sendable {
             case .add, .negate, .multiply: 1
             case .divide, .rationalPower, .call(.sqrt, _), .call(.abs, _), .call(.sign, _): 2
             case .power, .call(.exp, _), .call(.log, _), .call(.sin, _), .call(.cos, _), .call(.tan, _),
-                .call(.tanh, _):
+                .call(.sinh, _), .call(.cosh, _), .call(.tanh, _):
                 10
-            case .call(.polygamma, _), .call(.besselRatio, _), .call(.vonMises, _): 100
+            case .call(.gamma, _), .call(.lgamma, _), .call(.erf, _), .call(.polygamma, _), .call(.besselRatio, _),
+                .call(.logBessel, _), .call(.vonMises, _):
+                100
             }
         }
 

@@ -21,6 +21,8 @@ struct BoundCommand: ParsableCommand {
 
             Example: twosed bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:8
 
+            Example: twosed bound --density "1+t1*cos(2*pi*z)" --outcomes 0:1 --box 0:1/2 --explicit --gamma 1/10 --n 1e6
+
             Example: twosed bound --family bernoulli --box 1/10:9/10 --explicit --gamma 1/10 --rate 1/2 --n 1e2:1e9:8
             """)
 
@@ -30,7 +32,7 @@ struct BoundCommand: ParsableCommand {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"),
         transform: { try Rational(parsing: $0) })
-    var gamma: Rational
+    var gamma: Rational?
 
     @Option(
         name: .customLong("constant-C"), parsing: .unconditional,
@@ -54,7 +56,7 @@ struct BoundCommand: ParsableCommand {
     var explicitForm: ConstantsChoice = .certified
 
     @Option(help: ArgumentHelp("Sample sizes: a list, or LOW:HIGH:COUNT on a log grid.", valueName: "grid"))
-    var n: String
+    var n: String?
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Level of leastN and bestGamma, in (0, 1).", valueName: "p"),
@@ -65,6 +67,9 @@ struct BoundCommand: ParsableCommand {
     var rate: ConvergenceRate = .published
 
     func validate() throws {
+        if source.family == "list" { return }
+        let missing = [gamma == nil ? "--gamma" : nil, n == nil ? "--n" : nil].compactMap { $0 }
+        guard missing.isEmpty else { throw ValidationError("Give \(missing.joined(separator: " and "))") }
         let constants = [constantC, constantH, constantK]
         if explicit, constants.contains(where: { $0 != nil }) {
             throw ValidationError("--explicit takes the constants from the family: leave --constant-C, -H and -K out")
@@ -76,16 +81,22 @@ struct BoundCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard source.family != "list", let gamma, let n else { return try FamilyList.write(common) }
         // Check the constants before the model, because this is cheaper.
         let given = try explicit ? nil : BoundConstants(c: constantC ?? 0, h: constantH ?? 0, k: constantK ?? 0)
         let sizes = try SampleSizes.parse(n)
         if let given { _ = try TailBound(constants: given, gamma: gamma, rate: rate) }
         try common.checkOutput()
         let model = try source.model()
+        let isProved = model.family?.hasProvedConstants ?? true
         let bound = try TailBound(constants: given ?? familyConstants(model), gamma: gamma, rate: rate)
         var document = try BoundDocument(
             bound: bound, sizes: sizes, delta: delta, dimension: model.dimension,
-            notes: model.notes + (explicit ? [explicitForm.note] : []), context: common.context())
+            notes: model.notes
+                + (explicit
+                    ? [explicitForm.note(isProved: isProved)]
+                    : model.family == nil ? [] : ["The constants C, H and K are set, not derived."]),
+            context: common.context())
         document.assumptions = model.assumptions
         if explicit, let family = model.family {
             document.constants = try ConstantsChoice.table(of: family.quantities, zeta: source.zeta)
@@ -99,7 +110,7 @@ struct BoundCommand: ParsableCommand {
         guard let family = model.family else {
             throw UserError(
                 .usage, "no constants are known for this model", "--explicit",
-                "use --family with one of \(FamilyText.forms.joined(separator: ", ")), or give the constants")
+                "use --family or --density, or give the constants")
         }
         return try explicitForm.constants(of: family.quantities, zeta: source.zeta)
     }

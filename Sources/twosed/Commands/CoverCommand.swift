@@ -36,6 +36,7 @@ struct CoverCommand: ParsableCommand {
     }
 
     func run() throws {
+        if toy.family == "list" { return try FamilyList.write(common) }
         try common.checkOutput()
         let scales = try toy.scales()
         let bar = ProgressBar("cover")

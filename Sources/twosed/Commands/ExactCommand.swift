@@ -32,6 +32,7 @@ struct ExactCommand: ParsableCommand {
     }
 
     func run() throws {
+        if toy.family == "list" { return try FamilyList.write(common) }
         try common.checkOutput()
         let scales = try toy.scales()
         let bar = ProgressBar("exact")

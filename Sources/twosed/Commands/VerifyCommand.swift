@@ -21,13 +21,16 @@ struct VerifyCommand: ParsableCommand {
             Exit status: 0 every claim that could be tested is satisfied (with --network: every checked size), 1 one is \
             violated, 2 none could be tested (with --network: the check is undecided).
 
+            With --density or --log-likelihood instead of --family: the same for a family of your own.
+
+            Example: twosed verify --density "1+t1*cos(2*pi*z)" --outcomes 0:1 --box 0:1/2 --n 1e4
             Example: twosed verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 100,1000 --data-sets 500
             Example: twosed verify --network 54-16-7 --sample covertype --loss brier --sizes 100,300,1000,3000
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The family: \(FamilyText.forms.joined(separator: ", ")).", valueName: "name[:params]"))
+            "The family: \(FamilyText.forms.joined(separator: ", ")), or list.", valueName: "name[:params]"))
     var family: String?
 
     @Option(help: ArgumentHelp("Networks by their widths, with commas.", valueName: "widths,..."))
@@ -47,11 +50,12 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup(title: "Options with --family") var simulated: VerifyFamily
+    @OptionGroup(title: "A family of your own") var own: OwnFamilyOptions
     @OptionGroup(title: "Options with --network") var trained: VerifyNetwork
 
     func validate() throws {
-        switch (family, network) {
-        case (.some, nil):
+        switch (family != nil || own.isGiven, network) {
+        case (true, nil):
             let other =
                 try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
                 + ChangedFlags.of(trained.training.architecture) + ChangedFlags.of(trained.training.table)
@@ -59,22 +63,25 @@ struct VerifyCommand: ParsableCommand {
                 throw ValidationError("\(other.joined(separator: ", ")) goes with --network, not with --family")
             }
             if let gamma, !(gamma > 0 && gamma <= 1) { throw ValidationError("--gamma \(gamma) lies outside (0, 1]") }
-        case (nil, .some):
-            let other = try ChangedFlags.of(simulated)
+        case (false, .some):
+            let other = try ChangedFlags.of(simulated) + ChangedFlags.of(own)
             guard other.isEmpty else {
                 throw ValidationError("\(other.joined(separator: ", ")) goes with --family, not with --network")
             }
             try trained.training.checkSource()
-        default: throw ValidationError("Give one of --family and --network")
+        default: throw ValidationError("Give one of --family and --network, or a --density")
         }
+        if family != nil, own.isGiven { throw ValidationError("Give one of --family, --density and --log-likelihood") }
     }
 
     func run() throws {
-        if let family { try test(family) } else if let network { try compareGaps(of: network) }
+        if family == "list" { return try FamilyList.write(common) }
+        if let network { try compareGaps(of: network) } else { try test() }
     }
 
-    private func test(_ family: String) throws {
-        let request = try simulated.verification(family: family, box: box, gamma: gamma, seed: common.seed)
+    private func test() throws {
+        let model = try own.boundedFamily(named: family, box: box, truth: simulated.truth)
+        let request = try simulated.verification(of: model, gamma: gamma, seed: common.seed)
         try common.checkOutput()
         let bar = ProgressBar("verify")
         defer { bar.finish() }

@@ -55,9 +55,7 @@ struct VerifyFamily: ParsableArguments {
         guard zeta >= 0, zeta < 1 else { throw ValidationError("--zeta \(zeta) is not a number from 0 up to below 1") }
     }
 
-    func verification(family: String, box: String?, gamma: Rational?, seed: UInt64) throws -> Verification {
-        let model = try FamilyText.family(
-            family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [], truth: truth)
+    func verification(of model: any BoundedFamily, gamma: Rational?, seed: UInt64) throws -> Verification {
         let sizes = try SampleSizes.parse(n).map { size in
             guard size <= Double(model.largestSize) else {
                 throw UserError(
@@ -71,7 +69,8 @@ struct VerifyFamily: ParsableArguments {
             ? try explicitForm.constants(of: model.quantities, zeta: zeta)
             : try BoundConstants(c: constants[0], h: constants[1], k: constants[2])
         return Verification(
-            family: model, constants: chosen, constantsName: constants.isEmpty ? explicitForm.rawValue : "given",
+            family: model, constants: chosen,
+            constantsName: constants.isEmpty ? explicitForm.name(isProved: model.hasProvedConstants) : "given",
             zeta: zeta, gamma: gamma, delta: delta, sizes: sizes, dataSets: dataSets, confidence: confidence,
             seed: seed)
     }

@@ -30,8 +30,7 @@ struct BoundModelOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A family with known constants (\(FamilyText.forms.joined(separator: ", "))) or another statistical family "
-                + "of 'twosed exact'.", valueName: "name[:params]"))
+            "A named family: \(FamilyText.forms.joined(separator: ", ")), or list.", valueName: "name[:params]"))
     var family: String?
 
     @Option(
@@ -52,14 +51,20 @@ struct BoundModelOptions: ParsableArguments {
         transform: { try Rational(parsing: $0) })
     var zeta: Rational = Rational(2) / Rational(3)
 
+    @OptionGroup(title: "A family of your own") var own: OwnFamilyOptions
+
     func validate() throws {
-        let given = [dimension.map(\.description), from, fim, family].compactMap { $0 }
+        let given = [dimension.map(\.description), from, fim, family, own.density, own.logLikelihood].compactMap { $0 }
         guard given.count == 1 else {
-            throw ValidationError("Give one of --dimension, --from, --fim and --family")
+            throw ValidationError("Give one of --dimension, --from, --fim, --family, --density and --log-likelihood")
         }
         if network != nil, from == nil { throw ValidationError("--network goes with --from") }
-        if box != nil, fim == nil, family == nil { throw ValidationError("--box goes with --fim or --family") }
-        if !truth.isEmpty, family == nil { throw ValidationError("--truth goes with --family") }
+        if box != nil, fim == nil, family == nil, !own.isGiven {
+            throw ValidationError("--box goes with --fim, --family or --density")
+        }
+        if !truth.isEmpty, family == nil, !own.isGiven {
+            throw ValidationError("--truth goes with --family or --density")
+        }
         guard zeta >= 0, zeta < 1 else { throw ValidationError("--zeta \(zeta) is not a number from 0 up to below 1") }
     }
 
@@ -72,13 +77,6 @@ struct BoundModelOptions: ParsableArguments {
         var family: (any BoundedFamily)?
     }
 
-    /// The family with known constants that `--family` names, or nil.
-    func boundedFamily() throws -> (any BoundedFamily)? {
-        guard let family, FamilyText.isKnown(family) else { return nil }
-        return try FamilyText.family(
-            family, box: box.map { try ParameterInterval.box(parsing: $0) } ?? [], truth: truth)
-    }
-
     /// The model, checked.
     func model() throws -> Model {
         if let dimension { return Model(dimension: try ConstantDimension(dimension), notes: []) }
@@ -87,15 +85,15 @@ struct BoundModelOptions: ParsableArguments {
             let stored = try StoredDimension(at: from, zeta: zeta, network: network)
             return Model(dimension: stored.curve, notes: stored.notes, assumptions: stored.assumptions)
         }
-        if let family = try boundedFamily() {
+        if family != nil || own.isGiven {
+            let family = try own.boundedFamily(named: family, box: box, truth: truth)
             return Model(
-                dimension: try family.dimension(zeta: zeta), notes: notes,
+                dimension: try family.dimension(zeta: zeta), notes: notes + family.notes,
                 assumptions: family.assumptionTable(zeta: zeta), family: family)
         }
-        guard truth.isEmpty else { throw ValidationError("--truth goes with a family that has known constants") }
         notes.append("The constants C, H and K are set, not derived.")
         return Model(
-            dimension: try ToyDimension.of(ToyModelText(fim: fim, family: family, box: box).model(), zeta: zeta),
+            dimension: try ToyDimension.of(ToyModelText(fim: fim, box: box).model(), zeta: zeta),
             notes: notes)
     }
 }

@@ -32,6 +32,9 @@ enum FuzzCommands {
         "bound --from e.json --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e3,1e4 --network 3-2-2",
         "bound --family bernoulli --box 1/10:9/10 --truth 3/10 --zeta 2/3 --gamma 1/4 --explicit --n 1e3 --rate 1/2",
         "verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 10,20 --data-sets 5",
+        "verify --density t1^z*(1-t1)^(1-z) --outcomes 0,1 --box 1/10:9/10 --n 10 --data-sets 5",
+        "bound --family poisson --stated least-density=1/1000,greatest-density=1,gradient=2,gradient-change=9,"
+            + "fisher-change=9,loss-range=9 --gamma 1/4 --explicit --n 1e3",
         "verify --family categorical:3 --truth 1/4,1/5 --n 10 --data-sets 5 --delta 0.1 --confidence 0.9",
         "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs 1 --starts 1 --steps 2 --test-samples 20",
         "run study.yml --store .", "run toy.yml --store . --fresh", "run bound.yml --store .",

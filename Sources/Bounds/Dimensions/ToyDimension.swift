@@ -1,5 +1,4 @@
 public import BallArithmetic
-public import Bounds
 internal import Foundations
 public import ToyModels
 
