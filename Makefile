@@ -11,6 +11,10 @@ DOCS := .build/documentation
 # Flags of the runs of `make reports`.
 FRESH :=
 
+# Where `make install` puts the command, and the interpreter of `make python`.
+PREFIX := /usr/local
+PYTHON := python3
+
 # Cases of the fuzz test, and where they start.
 SEED := 1
 CASES := 10000
@@ -19,7 +23,7 @@ FUZZ := .build/fuzz
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 CLANG := $(or $(shell command -v clang),$(dir $(realpath $(shell command -v swift)))clang)
 
-.PHONY: help setup build report reports test fuzz sanitize example docs bench lint format clean
+.PHONY: help setup build report reports test fuzz sanitize python install uninstall example docs bench lint format clean
 
 help:
 	@echo "make report   build and run the main study but for its long curves: Reports/covertype/report.md (a minute after the build)"
@@ -29,6 +33,8 @@ help:
 	@echo "make test     run all tests"
 	@echo "make fuzz     run the command on CASES=10000 random command lines and damaged files with SEED=1"
 	@echo "make sanitize run the C kernels on random shapes under the address and undefined-behaviour sanitizers"
+	@echo "make python   run the tests of the Python client with the built command (PYTHON=python3)"
+	@echo "make install  install the command with its samples and completions under PREFIX=/usr/local; make uninstall removes them"
 	@echo "make example  build and run the program in Tests/LibraryExample, which uses the package as a dependency"
 	@echo "make docs     build the documentation of the library modules into $(DOCS)"
 	@echo "make bench    time the inner loops and write Reports/benchmarks/"
@@ -62,6 +68,24 @@ sanitize: setup
 		-ISources/C/CKernels/include -ISources/C/CTraining/include Tests/Sanitizers/kernels.c \
 		Sources/C/CKernels/*.c Sources/C/CTraining/*.c -lm -o .build/sanitize
 	@cd "$(ROOT)" && .build/sanitize 300 1
+
+python: build
+	@cd "$(ROOT)" && TWOSED="$(ROOT)$(RELEASE)" PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m unittest discover Sources/Python/tests
+
+# The samples lie beside the command; a link in bin points to it.
+install: build
+	@cd "$(ROOT)" && set -e; lib="$(DESTDIR)$(PREFIX)/lib/twosed"; bin="$(DESTDIR)$(PREFIX)/bin"; share="$(DESTDIR)$(PREFIX)/share"; \
+		mkdir -p "$$lib" "$$bin" "$$share/bash-completion/completions" "$$share/zsh/site-functions" "$$share/fish/vendor_completions.d"; \
+		cp -R $(RELEASE) $(dir $(RELEASE))TwoScale_Datasets.* "$$lib"; ln -sf ../lib/twosed/twosed "$$bin/twosed"; \
+		$(RELEASE) --generate-completion-script bash > "$$share/bash-completion/completions/twosed"; \
+		$(RELEASE) --generate-completion-script zsh > "$$share/zsh/site-functions/_twosed"; \
+		$(RELEASE) --generate-completion-script fish > "$$share/fish/vendor_completions.d/twosed.fish"; \
+		echo "installed $$bin/twosed"
+
+uninstall:
+	@rm -rf "$(DESTDIR)$(PREFIX)/lib/twosed"
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/twosed" $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions/twosed \
+		zsh/site-functions/_twosed fish/vendor_completions.d/twosed.fish)
 
 example: setup
 	@cd "$(ROOT)" && swift run --package-path Tests/LibraryExample --scratch-path .build/example

@@ -6,6 +6,7 @@ Run with ``python3 -m unittest discover Sources/Python/tests`` and the command b
 import os
 import sys
 import unittest
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,12 @@ try:
     import torch
 except ImportError:
     torch = None
+
+try:
+    from sklearn.datasets import load_iris
+    from sklearn.neural_network import MLPClassifier
+except ImportError:
+    MLPClassifier = None
 
 X = np.random.default_rng(0).normal(size=(20, 4))
 
@@ -104,6 +111,22 @@ class StateDicts(unittest.TestCase):
             twoscale.describe({"conv.weight": np.ones((2, 3, 3, 3))}, activation="relu")
         with self.assertRaisesRegex(twoscale.TwoScaleError, "name it"):
             twoscale.describe({"0.weight": np.ones((3, 4))})
+
+
+@unittest.skipIf(MLPClassifier is None, "scikit-learn is not installed")
+class Estimators(unittest.TestCase):
+    def test_a_trained_perceptron_is_its_network(self):
+        rows, labels = load_iris(return_X_y=True)
+        model = MLPClassifier((5,), activation="logistic", max_iter=20, random_state=0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            model.fit(rows, labels)
+        network = twoscale.describe(model)
+        self.assertEqual((network.name, network.activation, network.bias), ("4-5-3", "sigmoid", True))
+        # The first hidden unit's weights, then those of the second.
+        np.testing.assert_array_equal(network.parameters[4:8], model.coefs_[0][:, 1])
+        near = twoscale.dimension(model, rows, around=True, radius=0.01, draws=4)
+        self.assertTrue(0 < near.value < 1.2 * 43)
 
 
 @unittest.skipIf(torch is None, "PyTorch is not installed")

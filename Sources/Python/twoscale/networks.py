@@ -42,7 +42,8 @@ class Network:
 
 
 def describe(model, activation=None):
-    """The network that ``model`` is: widths such as "54-16-7", a ``Network``, a ``torch.nn.Module``, or a state dict.
+    """The network that ``model`` is: widths such as "54-16-7", a ``Network``, a ``torch.nn.Module``, a state dict, or a trained
+    multilayer perceptron of scikit-learn.
 
     A module of Linear layers and one activation is read as it stands. For a module whose ``forward`` applies the
     activation itself, and for a state dict, ``activation`` names it.
@@ -57,6 +58,9 @@ def describe(model, activation=None):
         return Network(widths, activation or "relu")
     if hasattr(model, "state_dict") and hasattr(model, "modules"):
         return _from_module(model, activation)
+    if hasattr(model, "coefs_"):
+        name = {"logistic": "sigmoid"}.get(model.activation, model.activation)
+        return _from_layers([(w.T, b) for w, b in zip(model.coefs_, model.intercepts_)], name, "linear")
     if hasattr(model, "items"):
         return _from_layers(_linear_layers(model), activation or _missing_activation(), "linear")
     raise TwoScaleError(f"a {type(model).__name__} is no network: give widths, a torch.nn.Module or a state dict")
