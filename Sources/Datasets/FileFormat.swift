@@ -1,7 +1,31 @@
 internal import Foundations
 
-/// What a file is, by its first bytes.
-enum FileFormat {
+/// What a file is, by its first bytes, after gzip if need be.
+public enum FileFormat: Sendable {
+    /// An array of numpy.
+    case npy
+    /// A zip archive, such as numpy's `.npz`.
+    case archive
+    /// Named arrays in `.safetensors`.
+    case safetensors
+    /// Bytes in the format of MNIST.
+    case idx
+    /// Anything else.
+    case text
+
+    /// The format of a file.
+    public static func of(_ path: String) throws -> FileFormat {
+        let start = try ByteStream(path: path).readBytes(9)
+        if start.starts(with: NPYArray.magic) { return .npy }
+        if start.starts(with: Array("PK".utf8) + [3, 4]) || start.starts(with: Array("PK".utf8) + [5, 6]) {
+            return .archive
+        }
+        if start.count >= 4, start[0...2] == [0, 0, 8], start[3] > 0 { return .idx }
+        // A length below 100 MB in eight bytes, then the brace of a directory.
+        if start.count == 9, start[4...7] == [0, 0, 0, 0], start[8] == UInt8(ascii: "{") { return .safetensors }
+        return .text
+    }
+
     /// The three bytes that some programs write before UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

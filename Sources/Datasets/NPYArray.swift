@@ -1,14 +1,15 @@
 internal import Foundations
 public import LinearAlgebra
 
-/// An array of numbers in numpy's `.npy` format, of one or two dimensions.
+/// An array of numbers in numpy's `.npy` format.
 ///
-/// Read: versions 1 to 3; float32, float64, signed and unsigned integers of 8 to 64 bits and bool, little endian, in C
-/// order. Written: float64, bit for bit. Format: numpy's `numpy.lib.format` documentation.
+/// Read: versions 1 to 3; floating point of 16 to 64 bits, signed and unsigned integers of 8 to 64 bits and bool, in
+/// either order of bytes and either order of dimensions. Written: float64, little endian, in C order, bit for bit.
+/// Format: numpy's `numpy.lib.format` documentation.
 public struct NPYArray: Sendable, Equatable {
-    /// The lengths of its one or two dimensions.
+    /// The lengths of its dimensions, at least one.
     public let shape: [Int]
-    /// The numbers; an array of one dimension is one column.
+    /// The numbers [first dimension x product of the others]; an array of one dimension is one column.
     public let matrix: Matrix
 
     /// A matrix as an array of two dimensions.
@@ -36,15 +37,16 @@ public struct NPYArray: Sendable, Equatable {
                 try: "save array.astype('<f8')")
         }
         let shape = header.shape ?? []
-        if shape.count != 1 && shape.count != 2 {
-            throw stream.bad(
-                "the array has \(shape.count) dimensions, not 1 or 2", try: "save array.reshape(len(array), -1)")
+        if shape.isEmpty {
+            throw stream.bad("the array is a single number without dimensions", try: "save array.reshape(1, 1)")
         }
-        if header.isFortranOrder == true {
-            throw stream.bad(
-                "the array is stored column by column (Fortran order)", try: "save numpy.ascontiguousarray(array)")
+        var width = 1
+        for length in shape.dropFirst() {
+            let (product, overflow) = width.multipliedReportingOverflow(by: length)
+            if overflow { throw stream.bad("the .npy header is damaged", try: "write the file again with numpy.save") }
+            width = product
         }
-        let size = (rows: shape[0], columns: shape.count == 2 ? shape[1] : 1)
+        let size = (rows: shape[0], columns: width)
         if let rows, let columns, (rows, columns) != size {
             throw stream.bad(
                 "the array is \(size.rows) x \(size.columns), not \(rows) x \(columns)",
@@ -58,9 +60,10 @@ public struct NPYArray: Sendable, Equatable {
                 "the array has \(size.columns) columns, not \(columns)", try: "save an array with that many columns")
         }
         self.shape = shape
+        let numbers = try NPYArray.elements(of: stream, type, rows: size.rows, columns: size.columns)
         matrix = Matrix(
             rows: size.rows, columns: size.columns,
-            elements: try NPYArray.elements(of: stream, type, rows: size.rows, columns: size.columns))
+            elements: header.isFortranOrder == true ? FortranOrder.inCOrder(numbers, shape: shape) : numbers)
     }
 
     /// Writes the array as float64, completely or not at all.
@@ -116,7 +119,11 @@ public struct NPYArray: Sendable, Equatable {
     ) throws -> [Double] {
         let (count, overflow) = rows.multipliedReportingOverflow(by: columns)
         if overflow { throw stream.bad("the .npy header is damaged", try: "write the file again with numpy.save") }
-        if count == 0 { throw stream.bad("the array holds no numbers", try: "save an array with rows and columns") }
+        if count == 0 {
+            throw stream.bad(
+                rows == 0 ? "the array holds no rows" : "the array holds no numbers",
+                try: "save an array with rows and columns")
+        }
         // Grow with the data read, since the header may be wrong.
         var elements: [Double] = []
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: type.size << 16, alignment: 16)

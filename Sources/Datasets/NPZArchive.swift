@@ -18,11 +18,32 @@ public struct NPZArchive: Sendable, Equatable {
 
     /// Reads a file; throws a `UserError` unless it is a complete archive of numeric arrays.
     public init(contentsOf path: String) throws {
+        arrays = try Self.arrays(path, areAllNumbers: true)
+    }
+
+    /// The arrays of a file that hold numbers, without other entries, such as texts.
+    public static func readable(_ path: String) throws -> [NamedArray] { try arrays(path, areAllNumbers: false) }
+
+    private static func arrays(_ path: String, areAllNumbers: Bool) throws -> [NamedArray] {
         let zip = ZipReader(path: path, reader: ByteReader(bytes: try ByteStream.contents(of: path)))
-        arrays = try zip.entries().map { entry in
+        return try zip.entries().compactMap { entry in
             let name = entry.name.hasSuffix(".npy") ? String(entry.name.dropLast(4)) : entry.name
-            return try NPZArchive.array(name, in: zip.contents(of: entry), path: path)
+            if !areAllNumbers && !entry.name.hasSuffix(".npy") { return nil }
+            let bytes = try zip.contents(of: entry)
+            if !areAllNumbers && !hasNumbers(bytes) { return nil }
+            return try NPZArchive.array(name, in: bytes, path: path)
         }
+    }
+
+    /// Whether an entry says that it holds numbers.
+    private static func hasNumbers(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 12, bytes.starts(with: NPYArray.magic) else { return false }
+        let start = bytes[6] > 1 ? 12 : 10
+        let length = bytes[8..<start].reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard bytes.count >= start + length,
+            let header = NPYHeader(String(decoding: bytes[start..<(start + length)], as: UTF8.self))
+        else { return true }
+        return header.type.flatMap(NPYElement.init) != nil
     }
 
     /// Writes the archive completely or not at all.
@@ -54,9 +75,6 @@ public struct NPZArchive: Sendable, Equatable {
         guard let type = header.type.flatMap(NPYElement.init) else {
             throw damaged("holds no numbers that can be read")
         }
-        if header.isFortranOrder == true && shape.count > 1 {
-            throw damaged("is stored column by column (Fortran order)")
-        }
         var count = 1
         for length in shape {
             let (product, overflow) = count.multipliedReportingOverflow(by: length)
@@ -74,8 +92,9 @@ public struct NPZArchive: Sendable, Equatable {
             }
         }
         return NamedArray(
-            name, shape: shape, numbers: numbers,
-            element: type == .float32 ? .float32 : type == .uint8 ? .uint8 : .float64)
+            name, shape: shape,
+            numbers: header.isFortranOrder == true ? FortranOrder.inCOrder(numbers, shape: shape) : numbers,
+            element: type.written)
     }
 
     private func encoded(for path: String) throws -> [UInt8] {

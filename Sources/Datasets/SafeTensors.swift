@@ -3,7 +3,7 @@ internal import Foundations
 
 /// Reads named arrays in the `.safetensors` format: eight bytes of length, a JSON directory, the numbers.
 ///
-/// Types F64, F32, F16 and BF16, all exact in double. Format: https://huggingface.co/docs/safetensors.
+/// Types F64, F32, F16 and BF16, integers of 8 to 64 bits and BOOL, all exact in double. Format: https://huggingface.co/docs/safetensors.
 public enum SafeTensors {
     /// The arrays of a file, sorted by name with numbers in names compared as numbers.
     public static func read(_ path: String) throws -> [NamedArray] {
@@ -20,7 +20,7 @@ public enum SafeTensors {
         return try directory.sorted { NaturalOrder.precedes($0.key, $1.key) }.map { name, entry in
             guard let type = entry.dtype.flatMap(Number.init), let shape = entry.shape, let ends = entry.ends,
                 ends.count == 2, ends[0] >= 0, ends[0] <= ends[1], shape.allSatisfy({ $0 >= 0 })
-            else { throw damaged("array '\(name)' has no numbers of type F64, F32, F16 or BF16") }
+            else { throw damaged("array '\(name)' has no numbers of a type that is read") }
             var count = 1
             for length in shape {
                 let (product, overflow) = count.multipliedReportingOverflow(by: length)
@@ -54,12 +54,19 @@ public enum SafeTensors {
         case single = "F32"
         case half = "F16"
         case brain = "BF16"
+        case int64 = "I64"
+        case int32 = "I32"
+        case int16 = "I16"
+        case int8 = "I8"
+        case uint8 = "U8"
+        case bool = "BOOL"
 
         var size: Int {
             switch self {
-            case .double: 8
-            case .single: 4
-            case .half, .brain: 2
+            case .double, .int64: 8
+            case .single, .int32: 4
+            case .half, .brain, .int16: 2
+            case .int8, .uint8, .bool: 1
             }
         }
 
@@ -68,18 +75,12 @@ public enum SafeTensors {
             case .double: return Double(bitPattern: reader.integer(UInt64.self, at: offset) ?? 0)
             case .single: return Double(Float(bitPattern: reader.integer(UInt32.self, at: offset) ?? 0))
             case .brain: return Double(Float(bitPattern: UInt32(reader.integer(UInt16.self, at: offset) ?? 0) << 16))
-            case .half: return Self.half(reader.integer(UInt16.self, at: offset) ?? 0)
-            }
-        }
-
-        /// IEEE half precision: 1 bit of sign, 5 of exponent, 10 of fraction.
-        private static func half(_ bits: UInt16) -> Double {
-            let sign: Double = bits >> 15 == 0 ? 1 : -1
-            let (exponent, fraction) = (Int(bits >> 10 & 31), Double(bits & 1023))
-            switch exponent {
-            case 0: return sign * fraction * 0x1p-24
-            case 31: return fraction == 0 ? sign * .infinity : .nan
-            default: return sign * (1 + fraction / 1024) * pow(2, Double(exponent - 15))
+            case .half: return HalfPrecision.number(reader.integer(UInt16.self, at: offset) ?? 0)
+            case .int64: return (reader.integer(Int64.self, at: offset)).flatMap { Double(exactly: $0) } ?? .nan
+            case .int32: return Double(reader.integer(Int32.self, at: offset) ?? 0)
+            case .int16: return Double(reader.integer(Int16.self, at: offset) ?? 0)
+            case .int8: return Double(reader.integer(Int8.self, at: offset) ?? 0)
+            case .uint8, .bool: return Double(reader.integer(UInt8.self, at: offset) ?? 0)
             }
         }
     }

@@ -8,7 +8,7 @@ extension InputSource {
     /// The inputs and a sentence that describes them.
     ///
     /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
-    /// `defaultRows`, or all if there are fewer). A .npy matrix is neither standardised nor reordered; `samples` selects its
+    /// `defaultRows`, or all if there are fewer). An array is neither standardised nor reordered; `samples` selects its
     /// first rows, nil all of them.
     ///
     /// Throws if the rows do not have the number of features that `network` reads, unless it is nil.
@@ -19,12 +19,14 @@ extension InputSource {
         case .sample(let name):
             return try Self.standardised(Self.shipped(name).load(), samples, or: defaultRows, seed: seed)
         case .data(let path, let table):
-            let data = try Dataset(csv: path, table: table, labels: .ignored)
+            let data = try Dataset.read(path, table: table, labels: .ignored, inputs: network?.inputs)
             if let network { try data.check(inputs: network.inputs, network: network.name) }
             return try Self.standardised(data, samples, or: defaultRows, seed: seed)
-        case .inputs(let path):
-            let matrix = try NPYArray(contentsOf: path).matrix
-            guard let samples, samples != matrix.rows else { return (matrix, "\(path), all \(matrix.rows) rows") }
+        case .inputs(let path, let table):
+            let matrix = try ArrayFile.rows(path, table: table, features: network?.inputs)
+            guard let samples, samples != matrix.rows else {
+                return (matrix, "\(path), \(matrix.rows == 1 ? "its only row" : "all \(matrix.rows) rows")")
+            }
             guard samples < matrix.rows else {
                 throw UserError(
                     .usage, "more samples than rows: \(samples) of \(matrix.rows)", "\(setting: "samples"), \(path)",
@@ -54,7 +56,8 @@ extension InputSource {
     func dataFile() throws -> DataFile {
         switch self {
         case .sample(let name): DataFile(name: name, url: try Self.shipped(name).file())
-        case .data(let path, _), .inputs(let path): DataFile(name: path, url: URL(fileURLWithPath: path))
+        case .data(let path, _), .inputs(let path, _):
+            DataFile(name: path, url: URL(fileURLWithPath: ArrayFile.split(path).path))
         }
     }
 
@@ -69,6 +72,11 @@ extension InputSource {
     private static func standardised(
         _ data: Dataset, _ samples: Int?, or defaultRows: Int, seed: UInt64
     ) throws -> (inputs: Matrix, description: String) {
+        if data.count == 1 {
+            throw UserError(
+                .badData, "there is one row, whose standardised features are all 0", Message(data.source),
+                "give more rows, or the row as it is with \(setting: "inputs")")
+        }
         let features = try Standardisation(fittedTo: data.features).applied(to: data.features)
         let samples = samples ?? min(defaultRows, data.count)
         let rows = try data.rowNumbers(.random(samples, seed: seed))

@@ -26,7 +26,8 @@ public enum LabelledSource: Sendable, Hashable {
             return .rows(try sample.load())
         case .data(let path, let table):
             let isTarget = architecture.widths[architecture.depth] == 1 && loss.forTargets == .squaredTarget
-            let data = try Dataset(csv: path, table: table, labels: isTarget ? .target : .classes)
+            let data = try Dataset.read(
+                path, table: table, labels: isTarget ? .target : .classes, inputs: architecture.widths[0])
             try data.check(
                 inputs: architecture.widths[0], outputs: isTarget ? nil : architecture.widths[architecture.depth],
                 network: architecture.name)

@@ -4,8 +4,8 @@ public import Datasets
 public enum InputSource: Sendable, Hashable, Codable {
     /// A sample that ships with the package, by name.
     case sample(String)
-    /// A table in text, plain or gzip.
+    /// A table in text, or an array of another format.
     case data(path: String, table: TableOptions = TableOptions())
-    /// A .npy matrix [samples x features], used as given.
-    case inputs(path: String)
+    /// An array [samples x ...] of numbers in a file of any format, used as given.
+    case inputs(path: String, table: TableOptions = TableOptions(label: .none))
 }

@@ -75,20 +75,19 @@ public enum NetworkWeights {
         return parameters
     }
 
-    /// The parameters in unit order from a `.npz` or `.safetensors` file, by its ending.
+    /// The parameters in unit order from a `.npz` or `.safetensors` file; dense layers may stand in any order that fits.
     public static func load(_ path: String, for architecture: Architecture) throws -> [Double] {
-        let arrays: [NamedArray]
-        if path.hasSuffix(".safetensors") {
-            arrays = try SafeTensors.read(path)
-        } else if path.hasSuffix(".npz") {
-            // A checkpoint holds more arrays; only the weights of the network have no prefix.
-            arrays = try NPZArchive(contentsOf: path).arrays.filter { !$0.name.hasPrefix(optimiserPrefix) }
-        } else {
+        guard path.hasSuffix(".safetensors") || path.hasSuffix(".npz") else {
             throw UserError(
                 .usage, "weights are read from .npz and .safetensors files", path,
                 "give a file with one of these endings")
         }
-        return try parameters(from: arrays, for: architecture, file: path)
+        // A checkpoint holds more arrays; only the weights of the network have no prefix.
+        let arrays = try NetworkFile.arrays(of: path).filter { !$0.name.hasPrefix(optimiserPrefix) }
+        let isDense = architecture.layers.allSatisfy { $0 is Dense }
+        let layers = isDense ? try? NetworkFile(arrays: arrays, path: path).layers : nil
+        let ordered = layers?.flatMap { [$0.weight] + ($0.bias.map { [$0] } ?? []) }
+        return try parameters(from: ordered ?? arrays, for: architecture, file: path)
     }
 
     private static func shape(_ array: NamedArray) -> String {

@@ -10,7 +10,7 @@ public struct TrainingRun: Sendable {
     public var configuration: TrainingConfiguration
     /// The rows.
     public var data: TrainingSplit
-    /// Total number of epochs, including those before a resumption.
+    /// Total number of epochs, including those before a resumption; 0 evaluates the initial weights.
     public var epochs: Int
     /// Stop when the test risk has not fallen for this many epochs; nil never stops early.
     public var patience: Int?
@@ -57,8 +57,8 @@ public struct TrainingRun: Sendable {
     public func run(resuming previous: Checkpoint? = nil, afterEpoch: (EpochRecord) -> Void = { _ in }) throws
         -> Outcome
     {
-        guard (1...1_000_000).contains(epochs) else {
-            throw UserError(.usage, "\(epochs) epochs are not a number from 1 to 1000000", setting: "epochs", "try 20")
+        guard (0...1_000_000).contains(epochs) else {
+            throw UserError(.usage, "\(epochs) epochs are not a number from 0 to 1000000", setting: "epochs", "try 20")
         }
         let trainer = try Trainer(architecture, configuration, initial: previous == nil ? initial : nil)
         var history: [EpochRecord] = []

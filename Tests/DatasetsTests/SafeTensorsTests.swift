@@ -34,7 +34,7 @@ struct SafeTensorsTests {
         for (directory, body) in [
             ("{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", [UInt8](repeating: 0, count: 4)),
             ("{\"a\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,4]}}", [UInt8](repeating: 0, count: 8)),
-            ("{\"a\":{\"dtype\":\"I8\",\"shape\":[2],\"data_offsets\":[0,2]}}", [0, 0]),
+            ("{\"a\":{\"dtype\":\"F8_E4M3\",\"shape\":[2],\"data_offsets\":[0,2]}}", [0, 0]),
             ("{\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387904,4],\"data_offsets\":[0,0]}}", []),
             ("{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}", [0, 0, 0x80, 0x7F]),
             ("not JSON", []),

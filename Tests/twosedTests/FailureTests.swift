@@ -25,10 +25,11 @@ import Testing
             "the line has 2 cells, not 3 (ragged.csv, line 2, column 3): give every line the same number of cells"),
         Case(
             "\(estimate) --data text.csv", 65,
-            "\"x\" is not a number (text.csv, line 2, column 2): write a number or remove the line"),
+            "\"x\" is not a number (text.csv, line 2, column 2): write a number, or give --drop 2, or --categorical 2"),
         Case(
             "\(estimate) --data nan.csv", 65,
-            "\"nan\" is not a finite number (nan.csv, line 1, column 2): write a finite number or remove the line"),
+            "1 cell is missing in 1 of 2 rows (first in nan.csv, line 1, column 2): leave out these rows with --missing drop, or put means there with --missing mean, or leave out columns with --drop"
+        ),
         Case(
             "\(estimate) --data empty.csv", 65, "the file is empty (empty.csv): give a table with one sample per line"),
         Case(
@@ -42,7 +43,8 @@ import Testing
             "the file is cut short: 1 of 2 x 2 numbers (cut.npy): copy or write it again"),
         Case(
             "estimate --network 3-2 --data good.csv", 65,
-            "the data have 2 features and the network takes 3 (network 3-2): start the network with 2"),
+            "the data have 2 features and the network takes 3 (network 3-2, good.csv): start the network with 2, or give --label none if all columns are features"
+        ),
         Case(
             "\(estimate) --data good.csv --samples 4", 65,
             "more samples than rows: 4 of 3 (good.csv): ask for at most 3 samples"),

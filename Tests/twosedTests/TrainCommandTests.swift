@@ -97,7 +97,7 @@ import Testing
             ("--learning-rate -1", 64, "the learning rate -1.0 lies outside (0, 1000] (--learning-rate): "),
             ("--learning-rate nan", 64, "the learning rate nan lies outside (0, 1000] (--learning-rate): "),
             ("--batch-size 0", 64, "the batch size 0 is not a number from 1 to 1000000 (--batch-size): "),
-            ("--epochs 0", 64, "0 epochs are not a number from 1 to 1000000 (--epochs): "),
+            ("--epochs -1", 64, "-1 epochs are not a number from 0 to 1000000 (--epochs): "),
             ("--loss hinge", 64, "'hinge' is no loss (--loss): "),
             ("--schedule linear", 64, "'linear' is no schedule of learning rates (--schedule): "),
             ("--initialiser zeros", 64, "'zeros' is no law of initial weights (--initialiser): "),

@@ -20,7 +20,9 @@ struct CompareCommand: ParsableCommand {
             Example: twosed compare 54-16-7 54-13-11-9-7 --sample covertype --samples 100 --epsilon 0.1,0.01 --figure plots
             """)
 
-    @Argument(help: ArgumentHelp("Layer widths of two or more networks, such as 54-16-7.", valueName: "net"))
+    @Argument(
+        help: ArgumentHelp(
+            "Layer widths of two or more networks, such as 54-16-7, or files of weights.", valueName: "net"))
     var networks: [String] = []
 
     @OptionGroup var model: NetworkOptions

@@ -21,7 +21,8 @@ struct CurveCommand: ParsableCommand {
             --format json --output curve.json
             """)
 
-    @Argument(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "net"))
+    @Argument(
+        help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7, or a file of weights.", valueName: "net"))
     var network: String
 
     @OptionGroup var model: NetworkOptions

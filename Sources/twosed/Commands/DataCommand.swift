@@ -34,7 +34,8 @@ struct DataCommand: ParsableCommand {
             commandName: "info", abstract: "What a sample or a file holds: rows, features, classes and ranges.",
             discussion: "Example: twosed data info covertype")
 
-        @Argument(help: ArgumentHelp("A shipped sample or a table in text, plain or gzip.", valueName: "name|file"))
+        @Argument(
+            help: ArgumentHelp("A shipped sample, or a file: table, array, images, weights.", valueName: "name|file"))
         var name: String
 
         @OptionGroup var table: TableFlags
@@ -43,9 +44,17 @@ struct DataCommand: ParsableCommand {
 
         func run() throws {
             try common.checkOutput()
+            if ShippedSample(rawValue: name) == nil {
+                let path = ArrayFile.split(name).path
+                let format = try FileFormat.of(path)
+                if format != .text, format != .archive || [".npz", ".pt", ".pth"].contains(where: path.hasSuffix) {
+                    let summary = try ArraySummary(name)
+                    return try common.write(text: summary.page, json: JSON.encode(summary), table: summary.table)
+                }
+            }
             let data =
                 try ShippedSample(rawValue: name)?.load()
-                ?? Dataset(csv: name, table: table.options, labels: .described)
+                ?? Dataset(csv: name, table: table.options(label: .last), labels: .described)
             let summary = try DataSummary(data)
             try common.write(text: summary.page, json: JSON.encode(summary), table: summary.table)
         }

@@ -17,7 +17,10 @@ struct EstimateCommand: ParsableCommand {
             --epsilon 0.1,0.01 --zeta 2/3 --max-seconds 120
             """)
 
-    @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
+    @Option(
+        help: ArgumentHelp(
+            "Layer widths, inputs first, such as 54-16-7, or a file of weights, .safetensors or .npz.",
+            valueName: "widths|file"))
     var network: String?
 
     @Option(
@@ -72,14 +75,15 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Fixed draws [draws x parameters] in a .npy file: each layer's weights row-major, then its biases.",
+            "Fixed draws [draws x parameters] in a file: each layer's weights row-major, then its biases; or weights as "
+                + "PyTorch names them.",
             valueName: "file"))
     var parameters: String?
 
     @Option(
         help: ArgumentHelp(
-            "Local dimension: parameters uniform within --radius of those [1 x parameters] in this .npy file; plain, or all "
-                + "at once with --estimator tempered.",
+            "Local dimension: parameters uniform within --radius of those in this file (default: a file that --network "
+                + "names); plain, or all at once with --estimator tempered.",
             valueName: "file"))
     var around: String?
 
@@ -123,11 +127,13 @@ struct EstimateCommand: ParsableCommand {
         if let innerDraws, innerDraws < 1 {
             throw ValidationError("--inner-draws \(innerDraws) is not a positive number")
         }
-        if (around == nil) != (radius == nil) { throw ValidationError("--around and --radius belong together") }
+        if (center == nil) != (radius == nil), radius != nil || around != nil {
+            throw ValidationError("--around and --radius belong together")
+        }
         if let radius, !(radius > 0 && radius.isFinite) {
             throw ValidationError("--radius \(radius) is not a positive number")
         }
-        if around != nil, parameters != nil {
+        if radius != nil, parameters != nil {
             throw ValidationError("--around and --parameters exclude each other: one makes draws, the other gives them")
         }
         if parameters != nil, draws != nil {
@@ -171,7 +177,7 @@ struct EstimateCommand: ParsableCommand {
     /// The estimator asked for, or that of the other flags; nil to choose by the network.
     private var fixedEstimator: EstimatorKind? {
         if let estimator { return estimator }
-        if parameters != nil || around != nil || draws != nil || spectraOutput != nil || model.fisher != .markovian {
+        if parameters != nil || radius != nil || draws != nil || spectraOutput != nil || model.fisher != .markovian {
             return .plain
         }
         return tempering.crossCheck ? .tempered : nil
@@ -187,17 +193,20 @@ struct EstimateCommand: ParsableCommand {
             defaultRows: scope.defaultRows(
                 for: specification, of: source, by: kind, seconds: tempering.target.seconds))
         return try NetworkEstimate(
-            rows, draws: parameterDraws(prior: specification.prior, count: draws ?? kind.defaultDraws),
+            rows, draws: parameterDraws(specification, count: draws ?? kind.defaultDraws),
             estimator: kind.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),
             normalisation: factor(), seed: common.seed, aboutLaw: aboutLaw)
     }
 
-    private func parameterDraws(prior: Prior, count: Int) throws -> NetworkEstimate.Draws {
-        if let parameters { return .given(try NPYArray(contentsOf: parameters).matrix) }
-        guard let around, let radius else { return .prior(prior, count: count) }
+    /// The file of the center of the local dimension.
+    private var center: String? { around ?? network.flatMap { NetworkFile.isNamed(by: $0) ? $0 : nil } }
+
+    private func parameterDraws(_ specification: NetworkSpecification, count: Int) throws -> NetworkEstimate.Draws {
+        if let parameters { return .given(try specification.shape.parameters(from: parameters)) }
+        guard let radius, let center else { return .prior(specification.prior, count: count) }
         return .box(
-            center: try NPYArray(contentsOf: around).matrix.elements, radius: radius,
-            origin: (around as NSString).lastPathComponent, count: count)
+            center: try specification.shape.parameters(from: center).elements, radius: radius,
+            origin: (center as NSString).lastPathComponent, count: count)
     }
 
     private func factor() throws -> Double? {

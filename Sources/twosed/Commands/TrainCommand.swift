@@ -4,6 +4,7 @@ import EffectiveDimension
 import Experiments
 import Foundation
 import Foundations
+import Networks
 import Records
 import Training
 
@@ -12,13 +13,16 @@ struct TrainCommand: ParsableCommand {
         commandName: "train",
         abstract: "Train a network and record its loss curves, its risk on held-out rows and its generalisation gap.",
         discussion: """
-            Ctrl-C ends the run after its last whole epoch and stores it with --save. --resume continues from there with
+            With --epochs 0 a file of weights is evaluated as it is. Ctrl-C ends the run after its last whole epoch and stores it with --save. --resume continues from there with
             the same bits as an uninterrupted run.
 
             Example: twosed train --network 54-16-7 --sample covertype --samples 10000 --epochs 10 --save net.npz
             """)
 
-    @Option(help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7.", valueName: "widths"))
+    @Option(
+        help: ArgumentHelp(
+            "Layer widths, inputs first, such as 54-16-7, or a file of weights to start from.", valueName: "widths|file"
+        ))
     var network: String
 
     @OptionGroup var training: TrainingOptions
@@ -86,7 +90,8 @@ struct TrainCommand: ParsableCommand {
         run.patience = earlyStop
         run.checkpoint = save
         run.checkpointInterval = checkpointSeconds
-        run.initial = try initial.map { try NetworkWeights.load($0, for: architecture) }
+        let weights = initial ?? (NetworkFile.isNamed(by: network) && resume == nil ? network : nil)
+        run.initial = try weights.map { try NetworkWeights.load($0, for: architecture) }
         if let diagnostics {
             run.diagnostics = try TrainingDiagnostics(
                 every: diagnostics, scale: scale, architecture: architecture, configuration: configuration,

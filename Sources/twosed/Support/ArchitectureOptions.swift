@@ -1,19 +1,38 @@
 import ArgumentParser
+import Foundations
 import Networks
 
 /// The flags of an architecture, besides its widths.
 struct ArchitectureOptions: ParsableArguments {
-    @Option(help: "Activation of the hidden layers.")
-    var activation: Activation = .relu
+    @Option(help: "Activation of the hidden layers (default relu; a file of weights leaves it to this flag).")
+    var activation: Activation?
 
-    @Option(help: "Whether the last layer applies the activation.")
-    var lastLayer: Architecture.LastLayer = .linear
+    @Option(help: "Whether the last layer applies the activation (default linear).")
+    var lastLayer: Architecture.LastLayer?
 
     @Flag(help: "Give every unit a bias.")
     var bias = false
 
-    /// The network with these widths, unchecked.
-    func shape(_ widths: String) -> NetworkShape {
-        NetworkShape(widths, activation: activation, lastLayer: lastLayer, bias: bias)
+    /// The network with these widths, unchecked, or that of a file of weights.
+    func shape(_ network: String) throws -> NetworkShape {
+        guard NetworkFile.isNamed(by: network) else {
+            return NetworkShape(
+                network, activation: activation ?? .relu, lastLayer: lastLayer ?? .linear, bias: bias)
+        }
+        let file = try NetworkFile(contentsOf: network)
+        let lastLayer = lastLayer ?? file.lastLayer ?? .linear
+        let isLinear = file.layers.count == 1 && lastLayer == .linear
+        guard let activation = activation ?? file.activation ?? (isLinear ? .identity : nil) else {
+            throw UserError(
+                .usage, "the file does not say its activation", "\(network), \(file.description)",
+                "add --activation relu, tanh, or the one that the network was trained with")
+        }
+        if bias && !file.hasBias {
+            throw UserError(
+                .usage, "the layers of the file have no biases", "--bias, \(network)", "leave out --bias")
+        }
+        PendingNotes.add(
+            "\(network) is read as \(file.description), \(activation.rawValue), \(lastLayer.rawValue) last layer")
+        return NetworkShape(file.widths, activation: activation, lastLayer: lastLayer, bias: file.hasBias)
     }
 }

@@ -56,6 +56,7 @@ struct CommonOptions: ParsableArguments {
         case .json: data = try json()
         case .csv: data = Data(table().csv.utf8)
         }
+        PendingNotes.show()
         if let output {
             try AtomicFile.write(data, to: output)
         } else {

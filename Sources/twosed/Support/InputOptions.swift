@@ -7,10 +7,16 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
     var sample: String?
 
-    @Option(help: ArgumentHelp("A table in text (CSV and the like), plain or gzip.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A table in text (CSV and the like), plain or gzip, or an array as for --inputs; standardised.",
+            valueName: "file"))
     var data: String?
 
-    @Option(help: ArgumentHelp("Inputs [samples x features] in a .npy file, not standardised.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Inputs [samples x features], not standardised: .npy, .npz:NAME, IDX or a table without labels.",
+            valueName: "file"))
     var inputs: String?
 
     @Option(
@@ -23,7 +29,7 @@ struct InputOptions: ParsableArguments {
     @OptionGroup var table: TableFlags
 
     func validate() throws {
-        if data == nil { try table.checkUnused(by: "give one with --data") }
+        if data == nil && inputs == nil { try table.checkUnused(by: "give one with --data") }
         guard [sample, data, inputs].compactMap({ $0 }).count <= 1 else { throw Self.choice }
         if let samples, samples < 1 { throw ValidationError("--samples \(samples) is not a positive number") }
     }
@@ -41,8 +47,8 @@ struct InputOptions: ParsableArguments {
     func source() throws -> InputSource {
         switch (sample, data, inputs) {
         case (let name?, _, _): return .sample(name)
-        case (_, let path?, _): return .data(path: path, table: table.options)
-        case (_, _, let path?): return .inputs(path: path)
+        case (_, let path?, _): return .data(path: path, table: table.options(label: .last))
+        case (_, _, let path?): return .inputs(path: path, table: table.options(label: .none))
         default: throw Self.choice
         }
     }

@@ -60,13 +60,13 @@ struct NetworkOptions: ParsableArguments {
         }
     }
 
-    /// The network with these widths on its inputs. Without the flag there is one forward sample, none on given inputs.
+    /// The network with these widths, or of this file, on its inputs. Without the flag there is one forward sample, none on given inputs.
     func specification(
         _ widths: String, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
     ) throws -> NetworkSpecification {
         let isGiven = if case .inputs = source { true } else { false }
         return NetworkSpecification(
-            architecture.shape(widths),
+            try architecture.shape(widths),
             fisher: FisherSettings(
                 fisher, estimate: fisherEstimate, sigma: sigma,
                 forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), spectrum: spectrum),

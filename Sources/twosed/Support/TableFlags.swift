@@ -8,9 +8,9 @@ extension MissingValues: ExpressibleByArgument {}
 struct TableFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Label column of a table: its name or its number from 1, or first, last, none (default last).",
-            valueName: "name|n"))
-    var label: String = "last"
+            "Label column of a table: its name or its number from 1, or first, last, none (default last; none with --inputs); the "
+                + "file of the labels of an array.", valueName: "name|n"))
+    var label: String?
 
     @Option(help: ArgumentHelp("Whether the first line of a table names the columns: auto, yes or no."))
     var header: TableHeader = .detected
@@ -36,10 +36,11 @@ struct TableFlags: ParsableArguments {
         transform: TableFlags.columns)
     var keep: [ColumnName] = []
 
-    /// The form of the table as the flags say it.
-    var options: TableOptions {
+    /// The form of the table as the flags say it, with a label column in case they do not name one.
+    func options(label standard: LabelColumn) -> TableOptions {
         TableOptions(
-            label: LabelColumn(parsing: label), header: header, missing: missing, categorical: categorical, drop: drop,
+            label: label.map(LabelColumn.init(parsing:)) ?? standard, header: header, missing: missing,
+            categorical: categorical, drop: drop,
             keep: keep)
     }
 

@@ -15,7 +15,10 @@ struct TrainingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A shipped sample: covertype or digits.", valueName: "name"))
     var sample: String?
 
-    @Option(help: ArgumentHelp("A table in text (CSV and the like), plain or gzip.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A table in text (CSV and the like), plain or gzip, or an array: .npy, .npz:NAME or IDX.", valueName: "file"
+        ))
     var data: String?
 
     @OptionGroup var table: TableFlags
@@ -111,7 +114,7 @@ struct TrainingOptions: ParsableArguments {
     private var source: LabelledSource {
         switch (sample, data, law) {
         case (let name?, _, _): .sample(name)
-        case (_, let path?, _): .data(path: path, table: table.options)
+        case (_, let path?, _): .data(path: path, table: table.options(label: .last))
         default: .law(law ?? "")
         }
     }

@@ -1,0 +1,96 @@
+import Datasets
+import Foundations
+import Networks
+import Testing
+
+@Suite struct NetworkFileTests {
+    private func array(_ name: String, _ shape: Int..., first: Int = 0) -> NamedArray {
+        NamedArray(name, shape: shape, numbers: (0..<shape.reduce(1, *)).map { Double(first + $0) })
+    }
+
+    private func message(_ arrays: [NamedArray]) -> String? {
+        do {
+            _ = try NetworkFile(arrays: arrays, path: "f")
+            return nil
+        } catch { return (error as? UserError)?.description }
+    }
+
+    @Test func parametersAreWeightsThenBiasesLayerByLayer() throws {
+        let file = try NetworkFile(
+            arrays: [
+                array("a.bias", 2, first: 6), array("a.weight", 2, 3), array("b.weight", 1, 2, first: 8),
+                array("b.bias", 1, first: 10),
+            ],
+            path: "f")
+        #expect(file.parameters == (0...10).map(Double.init))
+        #expect(file.widths == "3-2-1" && file.hasBias)
+        #expect(file.description == "3-2-1 with biases (a, b), 11 parameters")
+    }
+
+    @Test func layersAreOrderedByTheirShapesIfOnlyOneOrderFits() throws {
+        let layers = [array("hidden.weight", 5, 4), array("input.weight", 4, 3), array("output.weight", 2, 5)]
+        #expect(try NetworkFile(arrays: layers, path: "f").layers.map(\.name) == ["input", "hidden", "output"])
+        // The order of the file wins where it fits, even if others do.
+        let square = [array("b.weight", 3, 3), array("a.weight", 3, 3)]
+        #expect(try NetworkFile(arrays: square, path: "f").layers.map(\.name) == ["b", "a"])
+        #expect(
+            message([array("a.weight", 3, 3), array("b.weight", 3, 3), array("c.weight", 3, 4)])
+                == "the layers fit one another in several orders (f): "
+                + "name them in their order, 0.weight, 1.weight, as torch.nn.Sequential does")
+        #expect(
+            message([array("fc1.weight", 4, 3), array("fc2.weight", 2, 7)])
+                == "the layers do not fit one another: fc1 writes 4 values and fc2 reads 7 (f): "
+                + "name them in their order, 0.weight, 1.weight, as torch.nn.Sequential does")
+    }
+
+    @Test func checkpointsSayTheirActivation() throws {
+        let text = #"{"settings":{"activation":"tanh","lastLayer":"activated"}}"#.utf8.map { Double($0) }
+        let run = NamedArray("run.json", shape: [text.count], numbers: text)
+        let file = try NetworkFile(
+            arrays: [array("0.weight", 2, 3), array("optimiser.first.0.weight", 2, 3), run], path: "f")
+        #expect(file.activation == .tanh && file.lastLayer == .activated && file.layers.count == 1)
+        #expect(try NetworkFile(arrays: [array("0.weight", 2, 3)], path: "f").activation == nil)
+    }
+
+    @Test func layersThatDifferInBiasesAreRefused() {
+        #expect(
+            message([array("a.weight", 2, 3), array("a.bias", 2), array("b.weight", 1, 2)])
+                == "layer b has no biases and others have (f): give all layers biases, zeros if need be, or none")
+        #expect(
+            message([array("a.weight", 2, 3), array("a.bias", 3)])
+                == "layer a has 2 units and 3 biases (f): write the weights again")
+    }
+
+    @Test(arguments: [
+        ("transformer.wte.weight", [7, 4], "embedding transformer.wte (7 x 4)"),
+        ("encoder.embed_tokens.weight", [7, 4], "embedding encoder.embed_tokens (7 x 4)"),
+        ("h.0.attn.c_attn.weight", [4, 12], "attention h.0.attn.c_attn (4 x 12)"),
+        ("layer.0.q_proj.weight", [4, 4], "attention layer.0.q_proj (4 x 4)"),
+        ("conv1.weight", [6, 1, 5, 5], "convolution conv1 (6 x 1 x 5 x 5)"),
+        ("gru.weight_ih_l0", [9, 3], "recurrent layer gru (9 x 3)"), ("ln.weight", [4], "layer norm ln (4)"),
+        ("bn.running_mean", [4], "batch norm bn (4)"), ("head.scale", [1], "array head.scale (1)"),
+    ])
+    func otherLayersAreNamed(name: String, shape: [Int], shown: String) {
+        let other = NamedArray(name, shape: shape, numbers: Array(repeating: 1, count: shape.reduce(1, *)))
+        #expect(
+            message([other, array("fc.weight", 2, 3)])
+                == "layers that cannot be measured yet: \(shown) (f): "
+                + "save its dense part 3-2 (fc) alone, with what that reads as inputs")
+    }
+
+    @Test func filesWithoutLayersAreRefused() {
+        #expect(
+            message([array("W1", 2, 3), array("b1", 2)])
+                == "no array has a name such as fc1.weight: 'array W1 (2 x 3)', 'array b1 (2)' (f): "
+                + "name weights [out x in] and biases as PyTorch does: 0.weight, 0.bias, 2.weight")
+        #expect(
+            message([]) == "no array has a name such as fc1.weight: the file is empty (f): "
+                + "name weights [out x in] and biases as PyTorch does: 0.weight, 0.bias, 2.weight")
+        #expect(message([array("emb.weight", 2, 3)])?.hasSuffix("(f): give a network of dense layers") == true)
+    }
+
+    @Test func filesAreToldFromWidths() {
+        for name in ["net.npz", "a/b", "w.safetensors", "m.pt"] { #expect(NetworkFile.isNamed(by: name)) }
+        for name in ["54-16-7", "5.5-3", "abc", "cnn:7-5|10-3", ""] { #expect(!NetworkFile.isNamed(by: name)) }
+    }
+}
