@@ -120,6 +120,23 @@ import Testing
         #expect(try text(lower: nil).contains("No interval is known to hold the dimension."))
     }
 
+    @Test func warningsOfLowerBoundsAreListedOnceWithTheirScales() throws {
+        let text = try page { records in
+            for index in records.pieces.indices {
+                guard case .plain(var estimate) = records.pieces[index].record else { continue }
+                estimate.rows = Array(estimate.rows.prefix(2))
+                for row in estimate.rows.indices {
+                    estimate.rows[row].epsilon = ["1/7", "1/9"][row]
+                    estimate.rows[row].warnings = ["the moves hardly mix"] + (row == 1 ? ["no check"] : [])
+                }
+                records.pieces[index].name = "bounds"
+                records.pieces[index].record = .lower(estimate: estimate)
+                return
+            }
+        }
+        #expect(text.contains("- bounds at ε = 1/7, 1/9: the moves hardly mix.\n- bounds at ε = 1/9: no check.\n"))
+    }
+
     @Test func aNumberWithoutACheckIsMarkedToo() throws {
         let text = try page { records in
             levels(&records, [900, 950, 800], .ranked)

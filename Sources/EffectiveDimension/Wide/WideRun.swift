@@ -27,7 +27,7 @@ extension TemperingPath {
 
 extension LayeredProblem {
     /// Smallest effective share of independent units that are weighted, not tempered.
-    private static var smallestShare: Double { 0.02 }
+    private static var smallestShare: Double { 0.1 }
 
     /// Finds the lookahead, the inverse temperatures and the step sizes in a small run, which is discarded.
     ///
@@ -77,12 +77,15 @@ extension LayeredProblem {
         _ plan: LayeredPlan, address: Address, includesLowerBounds: Bool, includesSlope: Bool, scratch: Model.Scratch
     ) throws -> RepetitionRun {
         var stream = address.stream(stage: 0)
+        // A walker leaves four units behind on its way.
+        let walkers = plan.units.isDirect ? plan.effort.unitWalkers : plan.effort.unitWalkers / 4
         var units = try UnitPopulation(
-            model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: plan.effort.unitWalkers,
-            limit: limit, scratch: scratch, stream: &stream)
+            model, layer: 0, state: model.initialState, factor: factor, law: laws[0], count: walkers, limit: limit,
+            scratch: scratch, stream: &stream)
         var (run, weights) = (TemperedRun(), units.energies)
         if !plan.units.isDirect {
-            run = try units.follow(plan.units, plan.effort.units, stream: &stream)
+            run = try units.follow(
+                plan.units, Mutation(walkers: walkers, sweeps: plan.effort.sweeps), stream: &stream)
             weights = Array(repeating: 0, count: units.blocks.count)
         }
         let pool = UnitPool(

@@ -160,11 +160,18 @@ extension CurveReport {
             .trimmingCharacters(in: .whitespaces)
     }
 
-    /// The warnings of the curves.
+    /// The warnings of the curves, then those of the lower bounds, each once with its scales.
     var warnings: [String] {
-        curves.flatMap { curve in
-            curve.document.warnings.map { "\(curve.piece): \($0)." }
+        let bounds = records.pieces.flatMap { entry -> [String] in
+            guard case .lower(let estimate) = entry.record else { return [] }
+            return estimate.rows.map(\.warnings).joined().reduce(into: [String]()) { found, warning in
+                if !found.contains(warning) { found.append(warning) }
+            }.map { warning in
+                let places = estimate.rows.filter { $0.warnings.contains(warning) }.map(\.epsilon)
+                return "\(entry.name) at ε = \(places.joined(separator: ", ")): \(warning)."
+            }
         }
+        return curves.flatMap { curve in curve.document.warnings.map { "\(curve.piece): \($0)." } } + bounds
     }
 
     // MARK: Crossings
