@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func aNetworkThatHasNotConvergedIsMarkedWithTheBoundThatHolds() throws {
-        func text(lower: ReportedEstimate?) throws -> String {
+        func text(lower: ReportedEstimate?, form: CurveStudy.LowerForm? = nil) throws -> String {
             try page { records in
                 levels(&records, [900, 950, 800], .ranked)
                 dimensions(&records, of: "54-16-7") {
@@ -107,6 +107,7 @@ import Testing
                     $0.convergence = .moved
                     $0.movement = .init(value: 12, standardError: 2)
                     $0.lower = lower
+                    $0.lowerForm = form
                 }
             }
         }
@@ -117,6 +118,12 @@ import Testing
                     + "12.0(2.0) parameters, more than its target error. What holds is the published lower bound, "
                     + "tempered: at least 870.0(2.0) at ε = 1/10, ζ = 2/3."))
         #expect(bounded.contains("900.0(1.0) (!)"))
+        let jensen = try text(lower: .init(value: 870, standardError: 2), form: .jensen)
+        #expect(
+            jensen.contains(
+                "What holds is Jensen's lower bound, from independent draws: at least 870.0(2.0) at ε = 1/10, ζ = 2/3.")
+        )
+        #expect(jensen.contains("have not settled either") && !jensen.contains("is the published lower bound"))
         #expect(try text(lower: nil).contains("No interval is known to hold the dimension."))
     }
 

@@ -60,9 +60,9 @@ extension CurveStudy {
         guard let piece, let value = curve.value(at: try pair.exact.doubles(), from: piece.name) else {
             throw UserError(.badData, "no curve through epsilon = \(pair.epsilon)", network, "run the study again")
         }
-        let lower = entries.compactMap { entry -> ReportedEstimate? in
+        let lower = entries.compactMap { entry -> EstimateDocument.Row? in
             guard case .lower(let estimate) = entry.record, estimate.model.network == network else { return nil }
-            return estimate.rows.first { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta }?.lower?.published
+            return estimate.rows.first { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta }
         }.first
         let target = zip(zeta, target).first { $0.0 == pair.zeta }.map { $0.1 * Double(curve.parameters) } ?? 0
         return Dimension(value, of: network, curve.parameters, at: pair, target: target, lower: lower)
@@ -72,7 +72,7 @@ extension CurveStudy {
 extension CurveStudy.Dimension {
     fileprivate init(
         _ value: TemperedDimension.Value, of network: String, _ parameters: Int, at pair: CurveStudy.ScalePair,
-        target: Double, lower: ReportedEstimate?
+        target: Double, lower: EstimateDocument.Row?
     ) {
         let error = value.dimension.standardError
         let hasMoved = value.movement.map { abs($0.value) > 2 * $0.standardError }
@@ -81,8 +81,17 @@ extension CurveStudy.Dimension {
             dimension: ReportedEstimate(value.dimension), repetitionError: value.repetitionError,
             movement: value.movement.map { ReportedEstimate($0) },
             convergence: hasMoved.map { $0 && error > target ? .moved : .converged } ?? .unchecked,
-            meetsTarget: error <= target, lower: lower, piece: value.piece)
+            meetsTarget: error <= target, lower: lower.flatMap(Self.bound(of:)),
+            lowerForm: lower.map { Self.isSettled($0) ? .published : .jensen }, piece: value.piece)
     }
+
+    /// The published bound of a row without doubts, else the Jensen bound, which needs independent draws alone.
+    private static func bound(of row: EstimateDocument.Row) -> ReportedEstimate? {
+        isSettled(row)
+            ? row.lower?.published : ReportedEstimate(value: row.jensen, standardError: row.jensenStandardError)
+    }
+
+    private static func isSettled(_ row: EstimateDocument.Row) -> Bool { row.reliable ?? row.warnings.isEmpty }
 }
 
 extension CurveStudy.Pair {

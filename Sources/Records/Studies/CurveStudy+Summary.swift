@@ -29,6 +29,14 @@ extension CurveStudy {
         case unchecked
     }
 
+    /// Which lower bound of a dimension is shown.
+    public enum LowerForm: String, Codable, Sendable {
+        /// The published one, tempered layer by layer.
+        case published
+        /// Jensen's, from independent draws: the tempered run warns of its numbers.
+        case jensen
+    }
+
     /// The dimension of a network at one pair of scales.
     public struct Dimension: Codable, Sendable, Equatable {
         /// The network.
@@ -50,8 +58,10 @@ extension CurveStudy {
         public var convergence: Convergence
         /// Whether the standard error is at most the target.
         public var meetsTarget: Bool
-        /// The published lower bound, tempered, where there is one.
+        /// A lower bound, where there is one.
         public var lower: ReportedEstimate?
+        /// The form of the lower bound; absent for `published`.
+        public var lowerForm: LowerForm?
         /// The piece with the curve.
         public var piece: String
 
@@ -59,7 +69,7 @@ extension CurveStudy {
         public init(
             network: String, parameters: Int, zeta: String, epsilon: String, dimension: ReportedEstimate,
             repetitionError: Double, movement: ReportedEstimate?, convergence: Convergence, meetsTarget: Bool,
-            lower: ReportedEstimate?, piece: String
+            lower: ReportedEstimate?, lowerForm: LowerForm? = nil, piece: String
         ) {
             self.network = network
             self.parameters = parameters
@@ -71,6 +81,7 @@ extension CurveStudy {
             self.convergence = convergence
             self.meetsTarget = meetsTarget
             self.lower = lower
+            self.lowerForm = lowerForm
             self.piece = piece
         }
     }

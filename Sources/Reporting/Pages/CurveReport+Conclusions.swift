@@ -105,13 +105,24 @@ extension CurveReport {
                     " Doubled sweeps move its dimension by up to \(worst.shown) parameters, more than its target error."
             }
             if unchecked > 0 { text += " No check with half the sweeps was run at \(unchecked) of them." }
-            let bounds = moved.compactMap { dimension in
-                dimension.lower.map { "at least \($0.shown) at ε = \(dimension.epsilon), ζ = \(dimension.zeta)" }
+            func bounds(_ form: CurveStudy.LowerForm) -> String? {
+                let list = moved.compactMap { dimension in
+                    (dimension.lowerForm ?? .published) == form
+                        ? dimension.lower.map {
+                            "at least \($0.shown) at ε = \(dimension.epsilon), ζ = \(dimension.zeta)"
+                        } : nil
+                }
+                return list.isEmpty ? nil : list.joined(separator: ", ")
             }
-            text +=
-                bounds.isEmpty
-                ? " No interval is known to hold the dimension."
-                : " What holds is the published lower bound, tempered: \(bounds.joined(separator: ", "))."
+            if let published = bounds(.published) {
+                text += " What holds is the published lower bound, tempered: \(published)."
+            }
+            if let jensen = bounds(.jensen) {
+                text +=
+                    " What holds is Jensen's lower bound, from independent draws: \(jensen). The published lower bound "
+                    + "is larger, but its tempered estimates have not settled either; see the warnings below."
+            }
+            if moved.allSatisfy({ $0.lower == nil }) { text += " No interval is known to hold the dimension." }
             return text
         }
     }
