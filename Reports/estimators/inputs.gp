@@ -6,7 +6,7 @@ set minussign
 set datafile separator tab
 
 # Axes
-set xlabel 'number of inputs N'
+set xlabel 'number of inputs N' offset 0,0.5
 set ylabel '2sED d_{ζ}(ε) (parameters)'
 set logscale x
 set xrange [19.054607179632473:26302.679918953814]
@@ -17,20 +17,31 @@ set format y '%h'
 
 # Frame and legend
 set border 3 linecolor rgb '#222222'
-set tics nomirror out textcolor rgb '#222222'
+set tics nomirror out textcolor rgb '#222222' scale 0.6
 set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
 set errorbars 0.5
-set bmargin 5.1
-set key at screen 0.5, screen 0.01 bottom center vertical maxrows 1 Left reverse enhanced spacing 1.15 samplen 3
+set key off
+set lmargin at screen 0.2035
+set rmargin at screen 0.9593
+set bmargin at screen 0.1736
+set tmargin at screen 0.9669
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
-set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8
-set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.8
-set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.8
-set style line 102 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.8
+set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.7
+set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.7
+set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.7
+set style line 102 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.7
+
+# Legend: a sample and a name for each entry
+set arrow from screen 0.2151,0.9231 to screen 0.2733,0.9231 nohead front linestyle 1
+set label '' at screen 0.2442,0.9231 point linestyle 1 pointsize 0.7
+set label 'tempered' at screen 0.2849,0.9231 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.2151,0.8686 to screen 0.2733,0.8686 nohead front linestyle 2
+set label '' at screen 0.2442,0.8686 point linestyle 2 pointsize 0.7
+set label 'factorised' at screen 0.2849,0.8686 left font ',14' textcolor rgb '#222222'
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
-set terminal svg size 800,482 enhanced font 'sans-serif,14' background '#FFFFFF'
+set terminal svg size 602,424 enhanced font 'sans-serif,16' background '#FFFFFF'
 set output 'inputs.svg'
 plot 'inputs.tsv' index 1 using 2:3:4:5 with yerrorbars linestyle 101 pointtype 0 notitle, \
      'inputs.tsv' index 2 using 2:3:4:5 with yerrorbars linestyle 102 pointtype 0 notitle, \
@@ -38,11 +49,11 @@ plot 'inputs.tsv' index 1 using 2:3:4:5 with yerrorbars linestyle 101 pointtype 
      'inputs.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'factorised'
 
 # The same picture in other formats
-set terminal pngcairo size 1600,964 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set terminal pngcairo size 1204,848 enhanced font 'sans-serif,16' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
 set output 'inputs.png'
 replot
 # For print:
-# set terminal pdfcairo size 8.0in,4.82in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set terminal pdfcairo size 3.386in,2.382in enhanced font 'sans-serif,16' fontscale 0.304 linewidth 0.405 pointscale 0.405 background '#FFFFFF'
 # set output 'inputs.pdf'
 # replot
 set output

@@ -6,40 +6,54 @@ set minussign
 set datafile separator tab
 
 # Axes
-set xlabel 'micro scale ε'
+set xlabel 'micro scale ε' offset 0,0.5
 set ylabel 'natural logarithm'
 set logscale x
 set xrange [0.0007762471166286919:0.6456542290346555]
-set xtics ('0.001' 0.001, '0.002' 0.002, '0.005' 0.005, '0.01' 0.01, '0.02' 0.02, '0.05' 0.05, '0.1' 0.1, '0.2' 0.2, '0.5' 0.5)
+set xtics ('0.001' 0.001, '0.003' 0.003, '0.01' 0.01, '0.03' 0.03, '0.1' 0.1, '0.3' 0.3)
 set yrange [2.0:16.4]
 set format y '%h'
 
 # Frame and legend
 set border 3 linecolor rgb '#222222'
-set tics nomirror out textcolor rgb '#222222'
+set tics nomirror out textcolor rgb '#222222' scale 0.6
 set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
 set errorbars 0.5
-set bmargin 6.4
-set key at screen 0.5, screen 0.01 bottom center vertical maxrows 2 Left reverse enhanced spacing 1.15 samplen 3
+set key off
+set lmargin at screen 0.2035
+set rmargin at screen 0.9593
+set bmargin at screen 0.2997
+set tmargin at screen 0.972
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
-set style line 1 linecolor rgb '#CC79A7' linewidth 2 dashtype solid pointtype 13 pointsize 0.8
-set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.8
-set style line 3 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.8
+set style line 1 linecolor rgb '#CC79A7' linewidth 2 dashtype solid pointtype 13 pointsize 0.7
+set style line 2 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.7
+set style line 3 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.7
+
+# Legend: a sample and a name for each entry
+set arrow from screen 0.2453,0.1225 to screen 0.3035,0.1225 nohead front linestyle 1
+set label '' at screen 0.2744,0.1225 point linestyle 1 pointsize 0.7
+set label 'bound of the covering lemma' at screen 0.3151,0.1225 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.2453,0.0763 to screen 0.3035,0.0763 nohead front linestyle 2
+set label '' at screen 0.2744,0.0763 point linestyle 2 pointsize 0.7
+set label 'log N_{2}' at screen 0.3151,0.0763 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.2453,0.0301 to screen 0.3035,0.0301 nohead front linestyle 3
+set label '' at screen 0.2744,0.0301 point linestyle 3 pointsize 0.7
+set label 'd_{ζ}(ε) |log ε|' at screen 0.3151,0.0301 left font ',14' textcolor rgb '#222222'
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
-set terminal svg size 800,504 enhanced font 'sans-serif,14' background '#FFFFFF'
+set terminal svg size 602,500 enhanced font 'sans-serif,16' background '#FFFFFF'
 set output 'counts-full.svg'
 plot 'counts-full.tsv' index 1 using 2:3 with linespoints linestyle 1 title 'bound of the covering lemma', \
      'counts-full.tsv' index 2 using 2:3 with linespoints linestyle 2 title 'log N_{2}', \
      'counts-full.tsv' index 3 using 2:3 with linespoints linestyle 3 title 'd_{ζ}(ε) |log ε|'
 
 # The same picture in other formats
-set terminal pngcairo size 1600,1008 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set terminal pngcairo size 1204,1000 enhanced font 'sans-serif,16' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
 set output 'counts-full.png'
 replot
 # For print:
-# set terminal pdfcairo size 8.0in,5.04in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set terminal pdfcairo size 3.386in,2.811in enhanced font 'sans-serif,16' fontscale 0.304 linewidth 0.405 pointscale 0.405 background '#FFFFFF'
 # set output 'counts-full.pdf'
 # replot
 set output

@@ -6,7 +6,7 @@ set minussign
 set datafile separator tab
 
 # Axes
-set xlabel 'epoch'
+set xlabel 'epoch' offset 0,0.5
 set ylabel 'cross-entropy (nats)'
 set xrange [-1.0:52.0]
 set format x '%h'
@@ -16,30 +16,53 @@ set ytics ('0.6' 0.6, '0.7' 0.7, '0.8' 0.8, '0.9' 0.9, '1' 1.0, '1.1' 1.1, '1.2'
 
 # Frame and legend
 set border 3 linecolor rgb '#222222'
-set tics nomirror out textcolor rgb '#222222'
+set tics nomirror out textcolor rgb '#222222' scale 0.6
 set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
 set errorbars 0.5
-set bmargin 7.7
-set key at screen 0.5, screen 0.01 bottom center vertical maxrows 3 Left reverse enhanced spacing 1.15 samplen 3
+set key off
+set lmargin at screen 0.2035
+set rmargin at screen 0.9593
+set bmargin at screen 0.2997
+set tmargin at screen 0.972
 
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
-set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.8 pointnumber 6
-set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.8 pointnumber 6
-set style line 2 linecolor rgb '#0072B2' linewidth 2 dashtype (9,3) pointtype 7 pointsize 0.8 pointnumber 6
-set style line 3 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.8 pointnumber 6
-set style line 103 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.8 pointnumber 6
-set style line 4 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.8 pointnumber 6
-set style line 5 linecolor rgb '#009E73' linewidth 2 dashtype solid pointtype 9 pointsize 0.8 pointnumber 6
-set style line 105 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.8 pointnumber 6
-set style line 6 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.8 pointnumber 6
+set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.7 pointnumber 6
+set style line 101 linecolor rgb '#0072B2' linewidth 1.2 dashtype solid pointtype 7 pointsize 0.7 pointnumber 6
+set style line 2 linecolor rgb '#0072B2' linewidth 2 dashtype (9,3) pointtype 7 pointsize 0.7 pointnumber 6
+set style line 3 linecolor rgb '#D55E00' linewidth 2 dashtype solid pointtype 5 pointsize 0.7 pointnumber 6
+set style line 103 linecolor rgb '#D55E00' linewidth 1.2 dashtype solid pointtype 5 pointsize 0.7 pointnumber 6
+set style line 4 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.7 pointnumber 6
+set style line 5 linecolor rgb '#009E73' linewidth 2 dashtype solid pointtype 9 pointsize 0.7 pointnumber 6
+set style line 105 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtype 9 pointsize 0.7 pointnumber 6
+set style line 6 linecolor rgb '#009E73' linewidth 2 dashtype (9,3) pointtype 9 pointsize 0.7 pointnumber 6
+
+# Legend: a sample and a name for each entry
+set arrow from screen 0.0174,0.1225 to screen 0.0756,0.1225 nohead front linestyle 1
+set label '' at screen 0.0465,0.1225 point linestyle 1 pointsize 0.7
+set label '54-16-7, training' at screen 0.0872,0.1225 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.0174,0.0763 to screen 0.0756,0.0763 nohead front linestyle 2
+set label '' at screen 0.0465,0.0763 point linestyle 2 pointsize 0.7
+set label '54-16-7, test' at screen 0.0872,0.0763 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.0174,0.0301 to screen 0.0756,0.0301 nohead front linestyle 3
+set label '' at screen 0.0465,0.0301 point linestyle 3 pointsize 0.7
+set label '54-13-11-9-7, training' at screen 0.0872,0.0301 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.5058,0.1225 to screen 0.564,0.1225 nohead front linestyle 4
+set label '' at screen 0.5349,0.1225 point linestyle 4 pointsize 0.7
+set label '54-13-11-9-7, test' at screen 0.5756,0.1225 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.5058,0.0763 to screen 0.564,0.0763 nohead front linestyle 5
+set label '' at screen 0.5349,0.0763 point linestyle 5 pointsize 0.7
+set label '54-10-2-10-25-7, training' at screen 0.5756,0.0763 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.5058,0.0301 to screen 0.564,0.0301 nohead front linestyle 6
+set label '' at screen 0.5349,0.0301 point linestyle 6 pointsize 0.7
+set label '54-10-2-10-25-7, test' at screen 0.5756,0.0301 left font ',14' textcolor rgb '#222222'
 
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
-set terminal svg size 800,526 enhanced font 'sans-serif,14' background '#FFFFFF'
+set terminal svg size 602,500 enhanced font 'sans-serif,16' background '#FFFFFF'
 set output 'loss-10000.svg'
 clip(v) = v < 0.5357966575133416 ? 0.5357966575133416 : v  # a bar may run off a logarithmic axis
-plot 'loss-10000.tsv' index 1 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 101 notitle, \
-     'loss-10000.tsv' index 3 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 103 notitle, \
-     'loss-10000.tsv' index 5 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.18 noborder linestyle 105 notitle, \
+plot 'loss-10000.tsv' index 1 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 101 notitle, \
+     'loss-10000.tsv' index 3 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 103 notitle, \
+     'loss-10000.tsv' index 5 using 2:(clip($4)):5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 105 notitle, \
      'loss-10000.tsv' index 1 using 2:3 with linespoints linestyle 1 title '54-16-7, training', \
      'loss-10000.tsv' index 2 using 2:3 with linespoints linestyle 2 title '54-16-7, test', \
      'loss-10000.tsv' index 3 using 2:3 with linespoints linestyle 3 title '54-13-11-9-7, training', \
@@ -48,11 +71,11 @@ plot 'loss-10000.tsv' index 1 using 2:(clip($4)):5 with filledcurves fillstyle t
      'loss-10000.tsv' index 6 using 2:3 with linespoints linestyle 6 title '54-10-2-10-25-7, test'
 
 # The same picture in other formats
-set terminal pngcairo size 1600,1052 enhanced font 'sans-serif,14' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set terminal pngcairo size 1204,1000 enhanced font 'sans-serif,16' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
 set output 'loss-10000.png'
 replot
 # For print:
-# set terminal pdfcairo size 8.0in,5.26in enhanced font 'sans-serif,14' background '#FFFFFF'
+# set terminal pdfcairo size 3.386in,2.811in enhanced font 'sans-serif,16' fontscale 0.304 linewidth 0.405 pointscale 0.405 background '#FFFFFF'
 # set output 'loss-10000.pdf'
 # replot
 set output

@@ -76,11 +76,14 @@ struct AxisLimits: Equatable {
     /// Tics at 1, 2 and 5 times powers of ten; on very short axes, where fewer than two of those fall inside, at round
     /// numbers a constant step apart.
     private var shortTics: [(label: String, value: Double)] {
-        var values: [Double] = []
-        for exponent in Int(floor(log10(lower)))...Int(floor(log10(upper))) {
-            for digit in [1, 2, 5] { values.append(Double("\(digit)e\(exponent)") ?? .nan) }
+        func multiples(_ digits: [Int]) -> [Double] {
+            (Int(floor(log10(lower)))...Int(floor(log10(upper)))).flatMap { exponent in
+                digits.compactMap { Double("\($0)e\(exponent)") }
+            }.filter { lower <= $0 && $0 <= upper }
         }
-        values = values.filter { lower <= $0 && $0 <= upper }
+        var values = multiples([1, 2, 5])
+        // More labels than six would touch on an axis of a column.
+        if values.count > 6 { values = multiples([1, 3]) }
         if values.count < 2 {
             let power = Int(floor(log10((upper - lower) / 2)))
             let step = pow(10, Double(power))

@@ -20,7 +20,8 @@ extension Figure {
         var zetas: [String] = []
         for row in networks[0].rows where !zetas.contains(row.zeta) { zetas.append(row.zeta) }
         var series: [Series] = []
-        for (colour, network) in networks.enumerated() {
+        let colours = FigureLook.colours(ofNetworks: networks.map(\.model.network))
+        for (colour, network) in zip(colours, networks) {
             for (dash, zeta) in zetas.enumerated() {
                 let points = try network.points(zeta: zeta) { $0.twoScaleDimension }
                 series.append(

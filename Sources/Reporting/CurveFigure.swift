@@ -12,7 +12,8 @@ extension Figure {
             series: [
                 Series(
                     name,
-                    document.curve.map { Point($0.c, $0.slope.value, error: $0.slope.standardError) })
+                    document.curve.map { Point($0.c, $0.slope.value, error: $0.slope.standardError) },
+                    look: .init(colour: FigureLook.colours(ofNetworks: [name])[0]))
             ], showsLegend: false)
     }
 }

@@ -23,9 +23,13 @@ public struct Figure: Sendable, Equatable {
     public var regions: [Region]
     /// Vertical lines with a label above the frame.
     public var marks: [Mark]
-    /// Whether to name the curves; false for a single curve named by the axis label. The legend is outside the frame:
-    /// to the right for many short names, else below.
+    /// Whether to name the curves; false for a single curve named by the axis label. The legend stands in a free corner
+    /// of the frame, else below it.
     public var showsLegend: Bool
+    /// Width of the picture in mm, by default that of a column of a two-column page.
+    public var width = FigureLook.columnWidth
+    /// Height of the picture in mm; nil for what a frame of 48 mm and the legend need.
+    public var height: Double?
 
     /// Creates a figure; `name` must be a plain file stem.
     public init(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The look of all figures: colours, dashes, shapes, fonts and sizes.
 ///
 /// The colours are those of Okabe and Ito (Color Universal Design, 2008), with grey instead of yellow, which is too
@@ -19,15 +21,21 @@ enum FigureLook {
     static let gridColour = "#D4D4D4"
     /// Regions in the order they are given.
     static let regionColours = ["#E9E9E9", "#DCE8F2", "#F7E8D8"]
-    static let bandOpacity = 0.18
+    static let bandOpacity = 0.3
+    static let pointSize = 0.7
 
-    static let font = "sans-serif,14"
-    /// Width in pixels, the column of a page on a code host.
-    static let width = 800
-    /// Height of a figure in pixels without its legend below.
-    static let height = 460
-    /// Height in pixels of one line of the legend below.
-    static let legendLine = 22
+    /// Pixels for a millimetre: a column of 86 mm is 602 pixels wide.
+    static let pixels = 7.0
+    /// 16 pixels are 6.5 pt in a column.
+    static let font = "sans-serif,16"
+    static let legendFont = 14
+    /// The width of a letter of the labels and of the legend, in mm.
+    static let letter = 1.5
+    static let legendLetter = 1.4
+    /// Width of a column of a two-column page, in mm.
+    static let columnWidth = 86.0
+    /// Height of a frame, in mm.
+    static let frameHeight = 48.0
 
     /// Default colour and dash of the series at `position`; theory is drawn in black.
     static func look(_ position: Int, _ style: Figure.Series.Style) -> (colour: String, dash: String, shape: Int) {
@@ -45,19 +53,21 @@ enum FigureLook {
         return (colours[colour], dash, shapes[colour])
     }
 
-    /// The gnuplot command that chooses the terminal of a format for a picture `height` high.
-    static func terminal(_ format: PictureFormat, height: Int) -> String {
+    /// The gnuplot command that chooses the terminal of a format for a picture of a size in mm.
+    static func terminal(_ format: PictureFormat, width: Double, height: Double) -> String {
+        let (across, up) = (Int((width * pixels).rounded()), Int((height * pixels).rounded()))
         switch format {
         case .svg:
-            "set terminal svg size \(width),\(height) enhanced font '\(font)' background '#FFFFFF'"
+            return "set terminal svg size \(across),\(up) enhanced font '\(font)' background '#FFFFFF'"
         case .png:
-            // Twice the size and everything twice as large, for high-resolution screens.
-            "set terminal pngcairo size \(2 * width),\(2 * height) enhanced font '\(font)' background '#FFFFFF'"
+            // Twice the size and everything twice as large: 355 pixels per inch in a column.
+            return "set terminal pngcairo size \(2 * across),\(2 * up) enhanced font '\(font)' background '#FFFFFF'"
                 + " fontscale 2 linewidth 2 pointscale 2"
         case .pdf:
-            // 100 pixels per inch, at most the width of a page.
-            "set terminal pdfcairo size \(Double(width) / 100)in,\(Double(height) / 100)in enhanced"
-                + " font '\(font)' background '#FFFFFF'"
+            // The size on paper; 16 pixels of 1/7 mm are 6.5 pt on paper.
+            func inches(_ length: Double) -> String { String(format: "%.3fin", length / 25.4) }
+            return "set terminal pdfcairo size \(inches(width)),\(inches(height)) enhanced"
+                + " font '\(font)' fontscale 0.304 linewidth 0.405 pointscale 0.405 background '#FFFFFF'"
         }
     }
 }

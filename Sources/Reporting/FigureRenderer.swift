@@ -84,6 +84,22 @@ public struct FigureRenderer: Sendable {
                     + " `gnuplot \(figure.name).gp` in the folder of the data." : nil)
     }
 
+    /// One picture of a figure.
+    ///
+    /// Throws `UserError` for a figure that is empty or hides data, without gnuplot, and if gnuplot fails.
+    public func picture(of figure: Figure, as format: PictureFormat) throws -> Data {
+        try figure.check()
+        guard let gnuplot else {
+            throw UserError(
+                .missing, "gnuplot was not found", "figure \(figure.name)",
+                "install gnuplot 5.4 or later, or leave the figure out")
+        }
+        let sources = [
+            "tsv": Data(figure.data.utf8), "gp": Data(FigureScript(figure, withPDF: format == .pdf).text.utf8),
+        ]
+        return try draw(figure.name, sources, [format], with: gnuplot)[format.rawValue] ?? Data()
+    }
+
     /// The pictures gnuplot makes of data and script, by suffix.
     private func draw(
         _ name: String, _ sources: [String: Data], _ formats: [PictureFormat], with gnuplot: URL

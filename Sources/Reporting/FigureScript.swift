@@ -21,20 +21,20 @@ struct FigureScript {
             ],
             ["# Axes"] + title
                 + [
-                    "set xlabel \(GnuplotText.quoted(figure.x.label))",
-                    "set ylabel \(GnuplotText.quoted(figure.y.label))",
+                    "set xlabel \(GnuplotText.quoted(figure.x.label)) offset 0,0.5",
+                    "set ylabel \(GnuplotText.quoted(figure.y.label))\(upright)",
                 ]
                 + limits.x.script("x") + limits.y.script("y"),
             [
                 "# Frame and legend",
                 "set border 3 linecolor rgb '\(FigureLook.ink)'",
-                "set tics nomirror out textcolor rgb '\(FigureLook.ink)'",
+                "set tics nomirror out textcolor rgb '\(FigureLook.ink)' scale 0.6",
                 "set grid xtics ytics linetype 1 linecolor rgb '\(FigureLook.gridColour)' linewidth 1 dashtype solid",
-                "set errorbars 0.5", key,
-            ],
+                "set errorbars 0.5", "set key off",
+            ] + layout.margins,
             ["# Styles: line N and its solid twin 100+N, for error bars, belong to series N"]
                 + figure.series.indices.flatMap(lineStyles),
-            regions, marks,
+            regions, marks, legend,
             ["# Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper"]
                 + output(.svg) + curves,
             ["# The same picture in other formats"] + otherPictures,
@@ -42,35 +42,59 @@ struct FigureScript {
         return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    // MARK: Legend
+    // MARK: Layout
+
+    /// Where the frame and the legend lie.
+    private var layout: FigureLayout {
+        FigureLayout(
+            figure, entries: figure.showsLegend ? entries : [], limits: limits, markRows: markRows)
+    }
+
+    /// A smaller font where the label of the vertical axis would be longer than the picture is high.
+    private var upright: String {
+        let length = FigureLook.letter * GnuplotText.width(figure.y.label)
+        let share = min(1, FigureLook.frameHeight / length)
+        return share < 1 ? " font ',\(max(11, Int(16 * share)))'" : ""
+    }
 
     private var entries: [String] { figure.series.map(\.name) + shownRegions.map(\.label) }
 
-    private var longestEntry: Double { entries.map(GnuplotText.width).max() ?? 0 }
-
-    private var legendIsBelow: Bool {
-        figure.showsLegend && (entries.count <= 3 || longestEntry > 20)
+    /// Samples and names. gnuplot's own key would reserve too much space for names, or clip them at the edges.
+    private var legend: [String] {
+        guard figure.showsLegend else { return [] }
+        var lines = ["# Legend: a sample and a name for each entry"]
+        for (index, place) in layout.legend.enumerated() {
+            if index < figure.series.count {
+                lines += sample(of: figure.series[index], style: index + 1, at: place)
+            } else {
+                let colour = shownRegions[index - figure.series.count].colour
+                lines.append(
+                    "set object \(100 + index) rectangle from screen \(place.left),\(FigureLayout.short(place.y - 0.35 * place.line)) to"
+                        + " screen \(place.right),\(FigureLayout.short(place.y + 0.35 * place.line)) front fillcolor rgb '\(colour)'"
+                        + " fillstyle solid border linecolor rgb '\(FigureLook.gridColour)'")
+            }
+            lines.append(
+                "set label \(GnuplotText.quoted(entries[index])) at screen \(place.text),\(place.y) left"
+                    + " font ',\(FigureLook.legendFont)' textcolor rgb '\(FigureLook.ink)'")
+        }
+        return lines
     }
 
-    /// Columns that fit below the picture: gnuplot sets aside about 10.3 pixels for each letter of the longest entry
-    /// and 112 for a sample line with its gaps. Longer legends are cut off at the edges or omitted.
-    private var legendColumns: Int {
-        max(1, min(entries.count, Int(Double(FigureLook.width) / (10.3 * longestEntry + 112))))
-    }
-
-    private var legendRows: Int { (entries.count + legendColumns - 1) / legendColumns }
-
-    private var key: String {
-        if !figure.showsLegend { return "set key off" }
-        let look = "Left reverse enhanced spacing 1.15 samplen 3"
-        return legendIsBelow
-            ? "set bmargin \(3.8 + 1.3 * Double(legendRows))\n"
-                + "set key at screen 0.5, screen 0.01 bottom center vertical maxrows \(legendRows) \(look)"
-            : "set key outside right top vertical \(look)"
-    }
-
-    private var height: Int {
-        FigureLook.height + (legendIsBelow ? legendRows * FigureLook.legendLine : 0)
+    private func sample(of one: Figure.Series, style: Int, at place: FigureLayout.Entry) -> [String] {
+        let middle = FigureLayout.short((place.left + place.right) / 2)
+        let marker =
+            "set label '' at screen \(middle),\(place.y) point linestyle \(style) pointsize \(FigureLook.pointSize)"
+        let line =
+            "set arrow from screen \(place.left),\(place.y) to screen \(place.right),\(place.y) nohead front"
+            + " linestyle \(style)"
+        let isAlone = one.points.count == 1
+        switch one.style {
+        case .points: return [marker]
+        case _ where isAlone: return [marker]
+        case .theory: return [line]
+        case .line: return hasMarkers(one) ? [line, marker] : [line]
+        case .linePoints: return [line, marker]
+        }
     }
 
     // MARK: Styles
@@ -79,7 +103,8 @@ struct FigureScript {
         let one = figure.series[index]
         let look = one.look.map { FigureLook.look($0, one.style) } ?? FigureLook.look(index, one.style)
         let colour = "linecolor rgb '\(look.colour)'"
-        let point = "pointtype \(look.shape) pointsize 0.8" + (hasMarkers(one) ? " pointnumber 6" : "")
+        let point =
+            "pointtype \(look.shape) pointsize \(FigureLook.pointSize)" + (hasMarkers(one) ? " pointnumber 6" : "")
         let width = one.style == .theory ? "1.5" : "2"
         let line = "set style line \(index + 1) \(colour) linewidth \(width) dashtype \(look.dash) \(point)"
         guard one.points.first?.interval != nil else { return [line] }
@@ -115,11 +140,12 @@ struct FigureScript {
 
     /// The marks from left to right, each with a row above the frame in which its label overlaps no other.
     private var placedMarks: [(mark: Figure.Mark, row: Int)] {
-        // The frame is about 80 letters wide; labels are separated by two letters.
+        // The frame is some letters wide; labels are separated by two letters.
+        let letters = (figure.width - FigureLayout.left - FigureLayout.right) / FigureLook.letter
         var ends: [Double] = []
         return figure.marks.sorted { $0.x < $1.x }.map { mark in
             let centre = limits.x.position(of: mark.x)
-            let half = (GnuplotText.width(mark.label) + 2) / 80 / 2
+            let half = (GnuplotText.width(mark.label) + 2) / letters / 2
             let row = ends.firstIndex { $0 <= centre - half } ?? ends.count
             if row == ends.count { ends.append(0) }
             ends[row] = centre + half
@@ -131,7 +157,7 @@ struct FigureScript {
 
     private var marks: [String] {
         guard !figure.marks.isEmpty else { return [] }
-        return ["# Marks", "set tmargin \(Double(markRows) + (figure.title == nil ? 1 : 2.5))"]
+        return ["# Marks"]
             + placedMarks.flatMap { mark, row in
                 [
                     "set arrow from \(mark.x), graph 0 to \(mark.x), graph 1 nohead back"
@@ -177,17 +203,15 @@ struct FigureScript {
             elements.append(
                 element(index, "2:3", style) + " linestyle \(index + 1) title \(GnuplotText.quoted(one.name))")
         }
-        for region in shownRegions {
-            elements.append(
-                "keyentry with boxes fillstyle solid border fillcolor rgb '\(region.colour)'"
-                    + " title \(GnuplotText.quoted(region.label))")
-        }
         let clip = "clip(v) = v < \(limits.y.lower) ? \(limits.y.lower) : v  # a bar may run off a logarithmic axis"
         return (runsOff ? [clip] : []) + ["plot \(elements.joined(separator: ", \\\n     "))"]
     }
 
     private func output(_ format: PictureFormat) -> [String] {
-        [FigureLook.terminal(format, height: height), "set output '\(figure.name).\(format.rawValue)'"]
+        [
+            FigureLook.terminal(format, width: figure.width, height: layout.height),
+            "set output '\(figure.name).\(format.rawValue)'",
+        ]
     }
 
     /// The other formats draw the same plot again; a format that was not requested is a comment.

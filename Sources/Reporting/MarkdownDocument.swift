@@ -3,17 +3,26 @@ import Foundation
 /// A Markdown page built block by block, for GitHub and compatible renderers.
 public struct MarkdownDocument: Sendable, Equatable {
     private var blocks: [String] = []
+    private var appendix: [String] = []
+    private var lastHeading = ""
+
+    /// Tables with more rows are folded into an appendix, so that a page is read in five minutes.
+    public static let longestTable = 16
 
     /// An empty page.
     public init() {}
 
-    /// The page: blocks separated by blank lines, one line break at the end.
-    public var text: String { blocks.joined(separator: "\n\n") + "\n" }
+    /// The page: blocks separated by blank lines, one line break at the end; long tables stand at its end.
+    public var text: String {
+        let end = appendix.isEmpty ? [] : ["## Appendix: tables"] + appendix
+        return (blocks + end).joined(separator: "\n\n") + "\n"
+    }
 
     /// Adds a heading of level 1 to 6.
     public mutating func heading(_ title: String, level: Int = 2) {
         precondition((1...6).contains(level), "headings have levels 1 to 6, not \(level)")
         blocks.append("\(String(repeating: "#", count: level)) \(title)")
+        lastHeading = title
     }
 
     /// Adds a paragraph of Markdown.
@@ -35,8 +44,14 @@ public struct MarkdownDocument: Sendable, Equatable {
         blocks.append("\(fence)\(language)\n\(body)\(fence)")
     }
 
-    /// Adds a table.
-    public mutating func table(_ table: MarkdownTable) { blocks.append(table.markdown) }
+    /// Adds a table; a long one is folded into the appendix, with a link here.
+    public mutating func table(_ table: MarkdownTable) {
+        guard table.rows.count > Self.longestTable else { return blocks.append(table.markdown) }
+        let name = "Table A\(appendix.count + 1)"
+        blocks.append("[\(name)](#appendix-tables) with its \(table.rows.count) rows stands in the appendix.")
+        appendix.append(
+            "<details>\n<summary>\(name): \(lastHeading)</summary>\n\n\(table.markdown)\n\n</details>")
+    }
 
     /// Adds a figure whose files lie in `folder`, a path relative to this page: picture, caption, and links to data and
     /// script. Without a picture a note is shown instead.

@@ -30,12 +30,16 @@ import Testing
         #expect(limits.lower < 16 && limits.upper > 59 && abs(limits.position(of: 30) - 0.5) < 0.02)
     }
 
-    @Test func shortLogarithmicAxesGetTicsAtOneTwoAndFive() {
-        let limits = AxisLimits(2e-5...3e-3, scale: .logarithmic)
+    @Test func shortLogarithmicAxesGetTicsAtOneTwoAndFiveOrFewer() {
+        let limits = AxisLimits(2e-5...8e-4, scale: .logarithmic)
         #expect(
             limits.script("x").last
                 == "set xtics ('2·10^{−5}' 2e-05, '5·10^{−5}' 5e-05, '10^{−4}' 0.0001, '2·10^{−4}' 0.0002, "
-                + "'5·10^{−4}' 0.0005, '0.001' 0.001, '0.002' 0.002)")
+                + "'5·10^{−4}' 0.0005)")
+        // Seven labels would touch in a column.
+        #expect(
+            AxisLimits(2e-5...3e-3, scale: .logarithmic).script("x").last
+                == "set xtics ('3·10^{−5}' 3e-05, '10^{−4}' 0.0001, '3·10^{−4}' 0.0003, '0.001' 0.001, '0.003' 0.003)")
     }
 
     @Test func veryShortLogarithmicAxesStillGetTwoTics() {

@@ -14,9 +14,12 @@ extension BoundReport {
     private func familyFigure(_ record: BoundStudy.Model) -> Figure {
         var series: [Figure.Series] = []
         var colours = 0
+        let known = record.curves.compactMap { FigureLook.method($0.name)?.colour }
         func look(_ curve: BoundCurve) -> Figure.Series.Look {
+            if let look = FigureLook.method(curve.name) { return look }
             if curve.role == .truth { return .init(colour: 7) }
             if curve.hasPaperConstants { return .init(colour: 0, dash: 2) }
+            while known.contains(colours) { colours += 1 }
             defer { colours += 1 }
             return .init(colour: colours, dash: curve.role == .competitor ? 1 : 0)
         }
@@ -25,7 +28,8 @@ extension BoundReport {
             let isShort = points.count <= 8
             series.append(
                 Figure.Series(
-                    curve.name, points, style: curve.role == .truth ? .linePoints : isShort ? .linePoints : .line,
+                    Self.shortName(curve), points,
+                    style: curve.role == .truth ? .linePoints : isShort ? .linePoints : .line,
                     look: look(curve)))
         }
         return Figure(
@@ -36,8 +40,14 @@ extension BoundReport {
                     ? "" : " The mark is the least n at which a bound of this toolkit is informative."),
             x: .init("sample size n", scale: .logarithmic),
             y: .init("deviation (unit of the loss)", scale: .logarithmic), series: series,
-            regions: [Figure.Region("vacuous (≥ range of the loss)", from: record.lossRange)],
+            regions: [Figure.Region("vacuous (≥ loss range)", from: record.lossRange)],
             marks: marks(record.curves))
+    }
+
+    /// The name in a legend, short enough for two columns.
+    private static func shortName(_ curve: BoundCurve) -> String {
+        curve.name.replacing("the paper's constants", with: "paper")
+            .replacing("one fixed model", with: "fixed model")
     }
 
     private func marks(_ curves: [BoundCurve]) -> [Figure.Mark] {
@@ -56,7 +66,7 @@ extension BoundReport {
                 guard !points.isEmpty else { continue }
                 series.append(
                     Figure.Series(
-                        "\(record.label), rate \(tail.setting.rate)", points, style: .line,
+                        "\(record.label), \(tail.setting.rate)", points, style: .line,
                         look: .init(colour: colour, dash: dash)))
             }
         }
@@ -67,7 +77,7 @@ extension BoundReport {
             name: "right-side",
             altText: "Logarithm of the right side of the bound against sample size for toy families",
             caption:
-                "Right side at half the critical γ (at most 1/2) with certified constants."
+                "Right side at half the critical γ (at most 1/2) with certified constants; the fractions are the rates."
                 + (areAllKnown
                     ? " The mark is the least n from which all families at rate 1/2 have a right side of at most δ."
                     : ""),
@@ -78,7 +88,8 @@ extension BoundReport {
     /// Networks differ by colour, rates by dash; competitors of the first network follow.
     private var networkFigure: Figure {
         var series: [Figure.Series] = []
-        for (colour, record) in networks.enumerated() {
+        let colours = FigureLook.colours(ofNetworks: networks.map(\.label))
+        for (colour, record) in zip(colours, networks) {
             for (dash, curve) in record.curves.filter({ $0.role == .own && !$0.n.isEmpty }).enumerated() {
                 let rate = curve.name.contains("3/8") ? "3/8" : "1/2"
                 series.append(
@@ -90,8 +101,8 @@ extension BoundReport {
         for (index, curve) in networks[0].curves.filter({ $0.role == .competitor && !$0.n.isEmpty }).enumerated() {
             series.append(
                 Figure.Series(
-                    curve.name, zip(curve.n, curve.deviation).map { Figure.Point($0, $1) }, style: .line,
-                    look: .init(colour: networks.count + index, dash: 2)))
+                    Self.shortName(curve), zip(curve.n, curve.deviation).map { Figure.Point($0, $1) }, style: .line,
+                    look: FigureLook.method(curve.name) ?? .init(colour: networks.count + index, dash: 2)))
         }
         return Figure(
             name: "networks", altText: "Deviation against sample size for networks, an illustration with constants 1",

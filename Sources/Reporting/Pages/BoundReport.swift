@@ -63,7 +63,7 @@ public struct BoundReport: StudyReport {
 
     private func leastTable(_ records: [BoundStudy.Model]) -> MarkdownTable {
         var table = MarkdownTable([
-            .text("model"), .text("bound"), .number("first n with a deviation"),
+            .text("model"), .text("bound"), .number("first n of the grid with a deviation"),
             .number("least n with a deviation below the loss's range"),
         ])
         for record in records {

@@ -52,7 +52,8 @@ struct BoundSection {
     /// Networks differ by colour, values of gamma by dash.
     var figure: Figure {
         var series: [Figure.Series] = []
-        for (colour, network) in networks.enumerated() {
+        let colours = FigureLook.colours(ofNetworks: networks.map(\.network))
+        for (colour, network) in zip(colours, networks) {
             for (dash, (document, gamma)) in zip(network.documents, bound.gamma).enumerated() {
                 let points = document.rows.compactMap { row in
                     row.logTail.map { logTail in
@@ -62,7 +63,7 @@ struct BoundSection {
                 }
                 series.append(
                     Figure.Series(
-                        "\(network.network), γ = \(gamma)", points, style: .line, errors: .band,
+                        "\(network.network), γ=\(gamma)", points, style: .line, errors: .band,
                         look: .init(colour: colour, dash: dash)))
             }
         }

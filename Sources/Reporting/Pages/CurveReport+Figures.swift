@@ -13,7 +13,8 @@ extension CurveReport {
 
     /// Networks differ by colour and marker.
     private func dimensionFigure(_ summary: CurveStudy.Summary, zeta: String) throws -> Figure {
-        let series = try study.networks.enumerated().map { colour, network in
+        let colours = FigureLook.colours(ofNetworks: study.networks)
+        let series = try zip(colours, study.networks).map { colour, network in
             let rows = summary.dimensions.filter { $0.network == network && $0.zeta == zeta }
             let points = try rows.map { row in
                 Figure.Point(

@@ -7,9 +7,12 @@ extension EstimatorReport {
     /// Plain minus tempered; networks differ by colour, scales by dash.
     private var drawsFigure: Figure {
         let shift = 0.03
+        let networks = stride(from: 0, to: comparisons.count, by: study.epsilon.count).map { comparisons[$0].network }
+        let colours = FigureLook.colours(ofNetworks: networks)
         var series: [Figure.Series] = []
         for (index, comparison) in comparisons.enumerated() {
-            let (colour, dash) = (index / study.epsilon.count, index % study.epsilon.count)
+            let colour = colours[index / study.epsilon.count]
+            let dash = index % study.epsilon.count
             let points = zip(study.draws, comparison.plain).map { count, row in
                 let difference = comparison.difference(row)
                 // Shifted sideways, so that bars at one number of draws do not overlap.
@@ -19,7 +22,7 @@ extension EstimatorReport {
             }
             series.append(
                 Figure.Series(
-                    "\(comparison.network), ε = \(comparison.epsilon)", points, look: .init(colour: colour, dash: dash))
+                    "\(comparison.network), ε=\(comparison.epsilon)", points, look: .init(colour: colour, dash: dash))
             )
         }
         let ends = [study.draws[0], study.draws[study.draws.count - 1]].map { Figure.Point(Double($0), 0) }
@@ -44,7 +47,7 @@ extension EstimatorReport {
                     let dimension = document.rows[0].twoScaleDimension
                     return Figure.Point(
                         Double(document.model.samples), dimension.value, error: dimension.standardError)
-                })
+                }, look: FigureLook.method(estimator))
         }
         return Figure(
             name: "inputs",

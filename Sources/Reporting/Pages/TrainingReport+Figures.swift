@@ -11,7 +11,7 @@ extension TrainingReport {
     /// Mean training loss over seeds with a band of one standard deviation between seeds; test loss dashed.
     private func lossFigure(_ size: Int) -> Figure {
         var series: [Figure.Series] = []
-        for (colour, network) in study.networks.enumerated() {
+        for (colour, network) in zip(FigureLook.colours(ofNetworks: study.networks), study.networks) {
             let curves = curves(of: network, at: size)
             for (dash, (part, values)) in [("training", curves.map(\.train)), ("test", curves.map(\.test))].enumerated()
             {
@@ -42,7 +42,7 @@ extension TrainingReport {
     private var lowerFigure: Figure {
         get throws {
             var series: [Figure.Series] = []
-            for (colour, network) in study.networks.enumerated() {
+            for (colour, network) in zip(FigureLook.colours(ofNetworks: study.networks), study.networks) {
                 let rows = dimension(of: network)?.rows ?? []
                 let points = try rows.map { row in
                     let lower = row.lower?.published ?? row.twoScaleDimension
@@ -61,28 +61,8 @@ extension TrainingReport {
 
     /// Mean gaps over the runs of the first network with their extremes, and both rates through the first calibrated size.
     private func gapFigure(_ document: GapDocument) -> Figure {
-        var series: [Figure.Series] = []
         let networks = document.constants.map(\.network)
-        for (colour, network) in networks.enumerated() {
-            let rows = document.rows.filter { $0.network == network }
-            for (dash, kind) in ["trained", "adversarial"].enumerated() {
-                let points = rows.compactMap { row -> Figure.Point? in
-                    let gaps = row.runs.compactMap { kind == "trained" ? $0.trained : $0.adversarial }
-                    guard !gaps.isEmpty else { return nil }
-                    let size = Estimate.mean(of: gaps.map { abs($0.value) })
-                    let ends = gaps.map(\.magnitude)
-                    // A logarithmic axis has no 0: an interval that reaches it is cut at a hundredth of the mean.
-                    let lower = ends.map(\.lower).min() ?? 0
-                    return Figure.Point(
-                        Double(row.n), size.value, lower: max(lower, size.value / 100),
-                        upper: ends.map(\.upper).max() ?? 0)
-                }
-                if !points.isEmpty {
-                    series.append(
-                        Figure.Series("\(network), \(kind)", points, look: .init(colour: colour, dash: dash)))
-                }
-            }
-        }
+        var series = Figure.gapSeries(document)
         for (index, line) in (records.summary?.rates ?? []).enumerated() {
             let points = zip(line.samples, line.deviations).map { Figure.Point(Double($0), $1) }
             series.append(

@@ -5,6 +5,7 @@ public import Experiments
 import Foundation
 import Foundations
 import Records
+import Reporting
 
 extension ConvergenceRate: ExpressibleByArgument {}
 extension ConstantsChoice: ExpressibleByArgument {}
@@ -27,6 +28,7 @@ struct BoundCommand: ParsableCommand {
             """)
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var figure: FigureOptions
     @OptionGroup var source: BoundModelOptions
 
     @Option(
@@ -87,6 +89,7 @@ struct BoundCommand: ParsableCommand {
         let sizes = try SampleSizes.parse(n)
         if let given { _ = try TailBound(constants: given, gamma: gamma, rate: rate) }
         try common.checkOutput()
+        try figure.check()
         let model = try source.model()
         let isProved = model.family?.hasProvedConstants ?? true
         let bound = try TailBound(constants: given ?? familyConstants(model), gamma: gamma, rate: rate)
@@ -102,8 +105,10 @@ struct BoundCommand: ParsableCommand {
             document.constants = try ConstantsChoice.table(of: family.quantities, zeta: source.zeta)
         }
         let finished = document
+        let picture = try figure.draw(.bound(finished)).map { $0 + "\n" }.joined()
         try common.write(
-            text: BoundText.page(finished), json: JSON.encode(finished), table: BoundText.table(finished, places: nil))
+            text: BoundText.page(finished) + picture, json: JSON.encode(finished),
+            table: BoundText.table(finished, places: nil))
     }
 
     private func familyConstants(_ model: BoundModelOptions.Model) throws -> BoundConstants {

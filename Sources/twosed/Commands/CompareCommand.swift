@@ -74,8 +74,7 @@ struct CompareCommand: ParsableCommand {
             valueName: "s"))
     var maxSeconds: Double?
 
-    @Option(help: ArgumentHelp("Also plot dimensions against epsilon into this folder (gnuplot).", valueName: "dir"))
-    var figure: String?
+    @OptionGroup var figure: FigureOptions
 
     func validate() throws {
         if let draws, draws < 1 { throw ValidationError("--draws \(draws) is not a positive number") }
@@ -96,15 +95,14 @@ struct CompareCommand: ParsableCommand {
         try common.checkOutput()
         let (scales, sizes) = try self.scales()
         let comparison = try NetworkComparison(estimates())
-        let folder = figure.map { URL(fileURLWithPath: $0) }
-        if let folder { try OutputFolder.make(folder) }
+        try figure.check()
         let bar = ProgressBar("compare")
         let document = try comparison.document(
             at: scales, sampleSizes: sizes, context: common.context(bar, seconds: maxSeconds ?? 60))
         bar.finish()
-        let picture = try folder.map { try FigureRenderer().render(.comparison(document), into: $0) }
+        let picture = try figure.draw(.comparison(document))
         try common.write(
-            text: CompareText.page(document, figure: picture, folder: figure ?? ""), json: JSON.encode(document),
+            text: CompareText.page(document, figure: picture), json: JSON.encode(document),
             table: CompareText.table(document))
     }
 

@@ -4,7 +4,7 @@ import Reporting
 
 /// A comparison of networks as text and as CSV.
 enum CompareText {
-    static func page(_ document: ComparisonDocument, figure: RenderedFigure?, folder: String) -> String {
+    static func page(_ document: ComparisonDocument, figure: [String]) -> String {
         let first = document.networks[0]
         let title =
             "\(document.networks.count) networks, \(first.model.activation), \(first.model.lastLayer) last layer"
@@ -12,13 +12,10 @@ enum CompareText {
         let warnings = document.networks.flatMap { network in
             EstimateText.warnings(network.rows).map { "warning: \(network.model.network) \($0.dropFirst(9))" }
         }
-        let picture = figure.map { figure in
-            [figure.note ?? "figure: \(folder)/\(figure.name).\(figure.pictures[0].rawValue)"]
-        }
         let remarks = document.notes + (first.notes.prefix(1))
         return title + "\n" + EstimateText.facts(first).map { "  \($0)\n" }.joined() + "\n"
             + ranking(document).text + "\n" + pairs(document).text + "\n"
-            + (warnings + remarks.map { "note: \($0)" } + (picture ?? [])
+            + (warnings + remarks.map { "note: \($0)" } + figure
             + ["computed in \(document.timing.computeSeconds.significant(3)) s", ""] + document.verdicts)
             .map { $0 + "\n" }.joined()
     }

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Experiments
 import Foundation
 import Records
+import Reporting
 public import ToyModels
 
 extension CoverMetric: ExpressibleByArgument {}
@@ -22,6 +23,7 @@ struct CoverCommand: ParsableCommand {
 
     @OptionGroup var toy: ToyModelOptions
     @OptionGroup var common: CommonOptions
+    @OptionGroup var figure: FigureOptions
 
     @Option(help: "Which matrix measures boxes: normalised (Fhat, the chain with d_zeta) or raw (F itself).")
     var metric: CoverMetric = .normalised
@@ -38,13 +40,15 @@ struct CoverCommand: ParsableCommand {
     func run() throws {
         if toy.family == "list" { return try FamilyList.write(common) }
         try common.checkOutput()
+        try figure.check()
         let scales = try toy.scales()
         let bar = ProgressBar("cover")
         let document = try CoverDocument(
             toy.model(), scales: scales, metric: metric, digits: digits, seed: common.seed, context: common.context(bar)
         )
         bar.finish()
-        try common.write(text: Self.page(document), json: JSON.encode(document), table: Self.table(document))
+        let picture = try figure.draw(.cover(document)).map { $0 + "\n" }.joined()
+        try common.write(text: Self.page(document) + picture, json: JSON.encode(document), table: Self.table(document))
         switch document.worstVerdict {
         case .proved: return
         case .refuted: throw ExitCode(Failure.Status.refuted.rawValue)

@@ -59,8 +59,7 @@ struct CurveCommand: ParsableCommand {
                 + "their start to the largest c.", valueName: "file"))
     var resume: String?
 
-    @Option(help: ArgumentHelp("Also draw the slope against c into this folder, by gnuplot.", valueName: "dir"))
-    var figure: String?
+    @OptionGroup var figure: FigureOptions
 
     func validate() throws {
         if resume != nil, target.maxSeconds != nil || target.schedule != nil {
@@ -75,8 +74,7 @@ struct CurveCommand: ParsableCommand {
         let epsilons = epsilon.isEmpty && c.isEmpty ? [Rational(1) / Rational(10)] : epsilon
         let scales = try ExactScale.pairs(epsilons: epsilons, zetas: meso.zeta)
         try common.checkOutput()
-        let folder = figure.map { URL(fileURLWithPath: $0) }
-        if let folder { try OutputFolder.make(folder) }
+        try figure.check()
         let specification = try model.specification(
             network, source: source.source(), samples: source.samples, spectrum: nil)
         let request = try NetworkEstimate(
@@ -92,9 +90,9 @@ struct CurveCommand: ParsableCommand {
             by: method(resumed ?? target.schedule), at: scales, through: c,
             context: common.context(bar, seconds: resumed == nil ? target.seconds : nil))
         bar.finish()
-        let picture = try folder.map { try FigureRenderer().render(.curve(document), into: $0) }
+        let picture = try figure.draw(.curve(document))
         try common.write(
-            text: CurveText.page(document, figure: picture, folder: figure ?? ""), json: JSON.encode(document),
+            text: CurveText.page(document, figure: picture), json: JSON.encode(document),
             table: CurveText.table(document))
     }
 

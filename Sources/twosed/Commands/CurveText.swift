@@ -3,7 +3,7 @@ import Reporting
 
 /// A curve as text and as CSV.
 enum CurveText {
-    static func page(_ document: CurveDocument, figure: RenderedFigure?, folder: String) -> String {
+    static func page(_ document: CurveDocument, figure: [String]) -> String {
         let model = document.model
         let title = EstimateText.title(model)
         let facts = EstimateText.facts(
@@ -19,9 +19,8 @@ enum CurveText {
                     point.increment.map { $0.standardError.significant(2) } ?? "",
                 ]
             })
-        let picture = figure.map { [$0.note ?? "figure: \(folder)/\($0.name).\($0.pictures[0].rawValue)"] } ?? []
         let remarks =
-            document.warnings.map { "warning: \($0)" } + document.notes.map { "note: \($0)" } + picture
+            document.warnings.map { "warning: \($0)" } + document.notes.map { "note: \($0)" } + figure
             + ["schedule \(document.schedule)"]
             + (document.timing.map { ["computed in \($0.computeSeconds.significant(3)) s"] } ?? [])
         return title + "\n" + facts.map { "  \($0)\n" }.joined() + "\n" + points.text + "\n"

@@ -3,6 +3,7 @@ import BallArithmetic
 import Experiments
 import Foundation
 import Records
+import Reporting
 
 struct ExactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct ExactCommand: ParsableCommand {
 
     @OptionGroup var toy: ToyModelOptions
     @OptionGroup var common: CommonOptions
+    @OptionGroup var figure: FigureOptions
 
     @Option(
         help: ArgumentHelp(
@@ -34,12 +36,14 @@ struct ExactCommand: ParsableCommand {
     func run() throws {
         if toy.family == "list" { return try FamilyList.write(common) }
         try common.checkOutput()
+        try figure.check()
         let scales = try toy.scales()
         let bar = ProgressBar("exact")
         defer { bar.finish() }
         let document = try ExactDocument(
             toy.model(), scales: scales, digits: digits, seed: common.seed, context: common.context(bar))
-        try common.write(text: Self.page(document), json: JSON.encode(document), table: Self.table(document))
+        let picture = try figure.draw(.exact(document)).map { $0 + "\n" }.joined()
+        try common.write(text: Self.page(document) + picture, json: JSON.encode(document), table: Self.table(document))
     }
 
     private static func page(_ document: ExactDocument) -> String {
@@ -106,6 +110,8 @@ enum ToyText {
         return (model.family.map { "\($0): " } ?? "")
             + "\(model.kind) F = \(entries.joined(separator: separator)), d = "
             + "\(model.dimension), box \(box.joined(separator: " x "))\(power)\n"
-            + "  normalisation  kappa = d / E[Tr F] = \(normalisation.significant(12))\n"
+            + (normalisation == 0
+                ? "  normalisation  none: F = 0, so Fhat = 0 and d_zeta = zeta d\n"
+                : "  normalisation  kappa = d / E[Tr F] = \(normalisation.significant(12))\n")
     }
 }

@@ -4,6 +4,7 @@ import Bounds
 import Experiments
 import Foundations
 import Records
+import Reporting
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -49,6 +50,7 @@ struct VerifyCommand: ParsableCommand {
     var box: String?
 
     @OptionGroup var common: CommonOptions
+    @OptionGroup var figure: FigureOptions
     @OptionGroup(title: "Options with --family") var simulated: VerifyFamily
     @OptionGroup(title: "A family of your own") var own: OwnFamilyOptions
     @OptionGroup(title: "Options with --network") var trained: VerifyNetwork
@@ -83,18 +85,20 @@ struct VerifyCommand: ParsableCommand {
         let model = try own.boundedFamily(named: family, box: box, truth: simulated.truth)
         let request = try simulated.verification(of: model, gamma: gamma, seed: common.seed)
         try common.checkOutput()
+        try figure.check()
         let bar = ProgressBar("verify")
         defer { bar.finish() }
         let document = try request.run(context: common.context(bar))
         bar.finish()
         try common.write(
-            text: VerifyFamily.page(document), json: JSON.encode(document),
+            text: VerifyFamily.page(document) + drawn(.verification(document)), json: JSON.encode(document),
             table: VerifyFamily.table(document, places: nil))
         try conclude(document.verdict)
     }
 
     private func compareGaps(of network: String) throws {
         try common.checkOutput()
+        try figure.check()
         let experiment = try trained.experiment(
             network, gamma: gamma ?? 1, box: box ?? "-1:1", seed: common.seed)
         let bar = ProgressBar("verify")
@@ -102,11 +106,17 @@ struct VerifyCommand: ParsableCommand {
         let document = try experiment.document(context: common.context(bar))
         bar.finish()
         try common.write(
-            text: VerifyNetwork.page(document), json: JSON.encode(document), table: VerifyNetwork.table(document))
+            text: VerifyNetwork.page(document) + drawn(.gaps(document)), json: JSON.encode(document),
+            table: VerifyNetwork.table(document))
         let verdicts = document.verdicts
         try conclude(
             verdicts.contains(.violated)
                 ? .violated : verdicts.allSatisfy { $0 == .satisfied } ? .satisfied : .uninformative)
+    }
+
+    /// A line on the figure, if one is wanted.
+    private func drawn(_ figure: @autoclosure () -> Figure) throws -> String {
+        try self.figure.draw(figure()).map { $0 + "\n" }.joined()
     }
 
     /// Ends the command with the status of a verdict.

@@ -5,12 +5,12 @@ import Foundations
 
 /// How results are written.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, json, csv
+    case text, json, csv, latex
 }
 
 /// The flags that every command takes.
 struct CommonOptions: ParsableArguments {
-    @Option(help: "Output format: text, json or csv.")
+    @Option(help: "Output format: text, json, csv or latex (a table for booktabs).")
     var format: OutputFormat = .text
 
     @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
@@ -55,6 +55,7 @@ struct CommonOptions: ParsableArguments {
         case .text: data = Data(try text().utf8)
         case .json: data = try json()
         case .csv: data = Data(table().csv.utf8)
+        case .latex: data = Data(table().latex.utf8)
         }
         PendingNotes.show()
         if let output {
