@@ -28,6 +28,7 @@ public struct TrainingSplit: Sendable {
                 "\(setting: "samples"), \(data.name)",
                 "ask for at most \(data.count - 1)")
         }
+        try Self.require(heldOut: min(testSamples, data.count - samples))
         let rows = try data.rowNumbers(.random(samples + min(testSamples, data.count - samples), seed: seed))
         let parts = (Array(rows[..<samples]), Array(rows[samples...]))
         let standardisation = try Standardisation(fittedTo: data.features, rows: parts.0)
@@ -87,11 +88,21 @@ public struct TrainingSplit: Sendable {
                 precision: precision)
             description = "\(law.name), \(samples) rows drawn with seed \(seed), risk summed over all rows"
         } else {
+            try Self.require(heldOut: testSamples)
             isExact = false
             test = set(samples..<(samples + testSamples))
             description =
                 "\(law.name), \(samples) rows drawn with seed \(seed), tested on \(testSamples) others"
                 + noise.description
+        }
+    }
+
+    /// Throws for a single held-out row: it has a loss, but no spread that an interval of the risk could come from.
+    private static func require(heldOut count: Int) throws {
+        guard count != 1 else {
+            throw UserError(
+                .badData, "one held-out row gives no interval of the risk",
+                "\(setting: "samples"), \(setting: "testSamples")", "hold out two rows or more")
         }
     }
 

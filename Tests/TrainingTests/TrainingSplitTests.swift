@@ -13,6 +13,12 @@ struct TrainingSplitTests {
             labels: (0..<500).map { $0 % 4 }, classNames: ["0", "1", "2", "3"])
     }
 
+    @Test func oneHeldOutRowIsRefused() throws {
+        #expect(throws: UserError.self) { try TrainingSplit(data, samples: 499, testSamples: 10, seed: 1) }
+        #expect(throws: UserError.self) { try TrainingSplit(data, samples: 10, testSamples: 1, seed: 1) }
+        #expect(try TrainingSplit(data, samples: 498, testSamples: 10, seed: 1).test.count == 2)
+    }
+
     @Test func noRowIsInBothParts() throws {
         let split = try TrainingSplit(data, samples: 200, testSamples: 1000, seed: 2, precision: .float64)
         #expect(split.training.count == 200 && split.test.count == 300)

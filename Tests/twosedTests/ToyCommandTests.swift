@@ -146,4 +146,37 @@ import Testing
         let outcome = try run(["exact", "--fim", "1", "--output", "none/x.json"])
         #expect(outcome.status == 73 && outcome.errors.hasPrefix("twosed: the file cannot be written"))
     }
+
+    @Test func aZeroFisherMatrixIsCalledZero() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let outcome = try runner.run("exact --fim 0 --epsilon 0.1 --zeta 2/3")
+        #expect(outcome.status == 0 && outcome.output.contains("normalisation  none: F = 0"), "\(outcome.output)")
+        #expect(!outcome.output.contains("kappa"))
+    }
+
+    @Test func sizesInNotesAreWholeNumbers() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let outcome = try runner.run(
+            "bound --dimension 30 --gamma 1 --constant-C 1 --constant-H 1 --constant-K 1e-9 --n 5000")
+        #expect(outcome.output.contains("at n = 5000."), "\(outcome.output)")
+        #expect(!outcome.output.contains("5000.0"))
+    }
+
+    @Test func aNegativeNumberIsNotCalledMissing() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        for (line, what) in [
+            ("estimate --network 64-2 --sample digits --samples 3 --sigma -1", "--sigma -1 is negative"),
+            (
+                "estimate --network 64-2 --sample digits --samples 3 --max-seconds -2.5",
+                "--max-seconds -2.5 is negative"
+            ),
+            ("estimate --network", "Missing value for '--network"),
+        ] {
+            let outcome = try runner.run(line)
+            #expect(outcome.status == 64 && outcome.errors.hasPrefix("twosed: \(what)"), "\(outcome.errors)")
+        }
+    }
 }

@@ -50,7 +50,9 @@ extension BoundDocument {
             bestGamma = last.bestGamma
             bestDeviation = last.bestDeviation
             if bestGamma == nil {
-                notes.append("No gamma in (0, 1] is known to give a right side <= \(delta) at n = \(last.n).")
+                notes.append(
+                    "No gamma in (0, 1] is known to give a right side <= \(delta) at n = \(NumberFormat.number(last.n, significantDigits: 12))."
+                )
             }
         }
     }

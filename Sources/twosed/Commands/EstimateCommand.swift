@@ -152,9 +152,11 @@ struct EstimateCommand: ParsableCommand {
         try common.checkOutput()
         if let from { return try answer(scales, from: from) }
         if let spectraOutput { try AtomicFile.checkWritable(spectraOutput) }
+        let start = ContinuousClock.now
         let estimate = try request()
+        let reading = (ContinuousClock.now - start).seconds
         let bar = ProgressBar("estimate")
-        let context = common.context(bar, seconds: tempering.target.seconds)
+        let context = common.context(bar, seconds: tempering.target.seconds(after: reading))
         let document = try estimate.document(at: scales, others: others.request(scales: doubles), context: context)
         bar.finish()
         if let spectraOutput {

@@ -100,8 +100,24 @@ enum Failure {
         }
     }
 
+    /// The line for a negative number where a flag takes none: the parser takes `-1` for a flag and calls the value missing.
+    static func negativeValue(_ message: String, arguments: [String]) -> String? {
+        guard message.hasPrefix("Missing value for '--"), let quoted = message.split(separator: "'").dropFirst().first,
+            let flag = quoted.split(separator: " ").first.map(String.init),
+            let place = arguments.firstIndex(of: flag), place + 1 < arguments.count
+        else { return nil }
+        let value = arguments[place + 1]
+        guard value.hasPrefix("-"), value.dropFirst().first.map({ $0.isNumber || $0 == "." }) == true else {
+            return nil
+        }
+        return "\(flag) \(value) is negative (command line): give a positive number"
+    }
+
     private static func usage(_ error: any Error) -> String {
         let message = Twosed.message(for: error)
+        if let negative = negativeValue(message, arguments: Array(CommandLine.arguments.dropFirst())) {
+            return negative
+        }
         return "\(message.isEmpty ? "bad usage" : message) (command line): try 'twosed --help'"
     }
 }

@@ -25,6 +25,9 @@ struct TargetOptions: ParsableArguments {
     /// Wall seconds; nil for a schedule, which takes its time.
     var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
 
+    /// The seconds that are left after the data were read, which counts as well; at least a tenth of the limit remains.
+    func seconds(after reading: Double) -> Double? { seconds.map { max($0 - reading, $0 / 10) } }
+
     func validate() throws {
         if let targetError, !(targetError > 0 && targetError.isFinite) {
             throw ValidationError("--target-error \(targetError) is not a positive number")
