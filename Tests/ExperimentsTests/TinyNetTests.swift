@@ -31,8 +31,22 @@ import Testing
         for (index, result) in results.estimates.enumerated() { compare(result, net, index, bias: 0.002) }
     }
 
+    /// A pool of 2048 units, of which networks of one or two are made.
+    @Test(arguments: TinyNet.all.filter { $0.network.layers.count == 2 && $0.network.layers[1].hasConstantBlocks })
+    func networksFromAPoolOfUnitsFindIt(net: TinyNet) throws {
+        let scales = Array(net.scales[0...1])
+        let estimator = WideEstimator(schedule: .init(level: -1, repetitions: 16, checkRepetitions: 0))
+        let results = try estimator.estimate(
+            net.network, from: net.source(count: 1, seed: 3), at: scales, normalisation: net.normalisation)
+        for (index, result) in results.estimates.enumerated() {
+            compare(result, net, index, bias: 0.002, largestError: 0.2)
+        }
+    }
+
     /// `bias`: what a finite population may keep, beside the standard error.
-    private func compare(_ result: DimensionEstimate, _ net: TinyNet, _ index: Int, bias: Double) {
+    private func compare(
+        _ result: DimensionEstimate, _ net: TinyNet, _ index: Int, bias: Double, largestError: Double = 0.05
+    ) {
         let depth = result.scale.depth
         let offset = result.scale.zeta * Double(net.network.parameterCount)
         for (estimate, expected) in [
@@ -47,7 +61,7 @@ import Testing
             let error = estimate.standardError * depth
             // The file itself is good to 4e-4 in the lower sums; the block's quadrature to 1e-7.
             #expect(abs(value - expected) <= 3 * error + bias + 4e-4, "\(net.name) at \(result.scale)")
-            #expect(error < 0.05, "\(net.name) at \(result.scale)")
+            #expect(error < largestError, "\(net.name) at \(result.scale)")
         }
     }
 }

@@ -29,22 +29,6 @@ import Testing
 
     private static let schedule = TemperingReport.Schedule(level: -1, repetitions: 8, checkRepetitions: 0)
 
-    /// Quadrature is exact for a hidden layer of two parameters.
-    @Test(arguments: ["1-2-1", "2-1-3"]) func agreesWithQuadrature(widths: String) throws {
-        let network = try Self.network(widths, rows: 6)
-        let scale = Scale(epsilon: 0.01, zeta: 0.3)
-        let truth = try ExactExpectation(of: network, low: -1, high: 1, scale: scale)
-        let result = try estimate(network, by: WideEstimator(schedule: Self.schedule), scale: scale)
-        let expected = result.logExpectedDeterminant
-        #expect(expected.standardError < 0.03)
-        #expect(abs(expected.value - truth.expected) < 4 * expected.standardError + truth.error)
-        let lower = try #require(result.lower).published
-        let bound = scale.dimension(
-            parameters: network.parameterCount,
-            logDeterminant: Estimate(value: truth.lower, standardError: truth.error, samples: 1))
-        #expect(abs(lower.value - bound.value) < 4 * lower.standardError)
-    }
-
     /// Units of different noise, and more inputs to the last layer than rows.
     @Test(arguments: [0, 2]) func agreesWithTempering(noise: Int) throws {
         let network = try Self.network("5-24-2", rows: 9, noise: noise)

@@ -47,15 +47,25 @@ extension LayeredProblem {
             plan.units = try units.findPath(Mutation(walkers: 256, sweeps: effort.sweeps), stream: &stream)
             weights = Array(repeating: 0, count: units.blocks.count)
         }
-        func pool() -> UnitPool {
-            UnitPool(units, weights: weights, potentials: potentials(of: units, plan.lookahead), after: TemperedRun())
+        func assembled(_ lookahead: Lookahead, count: Int) throws -> AssembledPopulation<Model> {
+            try AssembledPopulation(
+                self,
+                pool: UnitPool(
+                    units, weights: weights, potentials: potentials(of: units, lookahead), after: TemperedRun()),
+                count: count, scratch: scratch, stream: &stream)
         }
+        var lookahead = Lookahead.none
         for _ in 0..<2 {
-            let networks = try AssembledPopulation(self, pool: pool(), count: 8, scratch: scratch, stream: &stream)
-            plan.lookahead = try model.lookahead(from: 0, to: networks.states, factor: factor)
+            lookahead =
+                try model.lookahead(from: 0, to: assembled(lookahead, count: 8).states, factor: factor) ?? .none
         }
-        var networks = try AssembledPopulation(
-            self, pool: pool(), count: effort.networkWalkers, scratch: scratch, stream: &stream)
+        var networks = try assembled(lookahead, count: effort.networkWalkers)
+        // For few units the tangent can be worse than nothing.
+        let without = try assembled(.none, count: effort.networkWalkers)
+        if Moments(without.energies).variance < Moments(networks.energies).variance {
+            (lookahead, networks) = (.none, without)
+        }
+        plan.lookahead = lookahead
         if LogSpace.effectiveSampleSize(networks.energies) < 0.5 * Double(effort.networkWalkers) {
             plan.networks = [
                 try networks.findPath(
@@ -65,10 +75,10 @@ extension LayeredProblem {
         return plan
     }
 
-    /// The lookahead of every unit of a population; 0 without one.
-    private func potentials(of units: UnitPopulation<Model>, _ lookahead: Lookahead?) -> [Double] {
+    /// The lookahead of every unit of a population.
+    private func potentials(of units: UnitPopulation<Model>, _ lookahead: Lookahead) -> [Double] {
         units.blocks.indices.map { unit in
-            lookahead?(model.outputs(ofUnitIn: 0, parameters: units.unit(unit), state: model.initialState)) ?? 0
+            lookahead(model.outputs(ofUnitIn: 0, parameters: units.unit(unit), state: model.initialState))
         }
     }
 
@@ -89,7 +99,7 @@ extension LayeredProblem {
             weights = Array(repeating: 0, count: units.blocks.count)
         }
         let pool = UnitPool(
-            units, weights: weights, potentials: potentials(of: units, plan.lookahead), after: run)
+            units, weights: weights, potentials: potentials(of: units, plan.lookahead ?? .none), after: run)
         var result = RepetitionRun(slots: [pool.run])
         stream = address.stream(stage: 1)
         var networks = try AssembledPopulation(

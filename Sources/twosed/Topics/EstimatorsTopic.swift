@@ -7,11 +7,12 @@ extension Topic {
             log det(I + c Fhat^(1/2)) varies by tens of nats between draws of the
             parameters, so rare draws dominate the mean of the determinants.
 
-              tempered    The default of other networks. Particles move from the distribution of the
-                          parameters to the one tilted by the determinant (sequential
-                          Monte Carlo), until --target-error or --max-seconds is reached.
-                          --schedule repeats a result bit for bit. A warning appears if
-                          doubling the number of moves changes the answer.
+              tempered    The default of other networks. Particles move from the
+                          distribution of the parameters to the one tilted by the
+                          determinant (sequential Monte Carlo), until --target-error or
+                          --max-seconds is reached. --schedule repeats a result bit for
+                          bit. A warning appears if doubling the number of moves changes
+                          the answer.
               wide        The default for one hidden layer of 64 units or more and a linear
                           last layer. Hidden units are drawn from a pool by their own
                           determinants and by what they add to that of the last layer
