@@ -106,7 +106,8 @@ import Testing
                 let outcome = try runner.run("notebook \(mode) n.txt")
                 #expect(outcome.status == 1)
                 #expect(
-                    outcome.output.contains("n.txt, line 3: the command ended with status 64, not 0: twosed: Give --gamma"))
+                    outcome.output.contains(
+                        "n.txt, line 3: the command ended with status 64, not 0: twosed: Give --gamma"))
             }
         }
     }
