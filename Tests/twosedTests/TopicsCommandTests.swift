@@ -15,6 +15,7 @@ import Testing
                 Topics, for 'twosed topics NAME' or 'twosed help topics NAME':
 
                   scales         the micro scale epsilon, the meso exponent zeta, and how numbers are written
+                  choosing       which scales, noise, prior, Fisher matrix and rows to take, and what they change
                   estimators     how E[det] is estimated, what its errors mean, and when not to trust them
                   exit-statuses  what the command's exit status means, for scripts
 
@@ -46,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test(arguments: ["scales", "estimators", "exit-statuses"])
+    @Test(arguments: ["scales", "choosing", "estimators", "exit-statuses"])
     func pagesFitATerminalAndEndWithAnExample(_ name: String) throws {
         let page = try run("topics \(name)").output
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,7 +55,7 @@ import Testing
         #expect(page.contains("\nExample: twosed "))
     }
 
-    @Test(arguments: ["scales", "estimators"]) func examplesOfThePagesRun(_ name: String) throws {
+    @Test(arguments: ["scales", "choosing", "estimators"]) func examplesOfThePagesRun(_ name: String) throws {
         let page = try run("topics \(name)").output
         let example = try #require(page.components(separatedBy: "\nExample: twosed ").last)
         let words = example.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
@@ -69,7 +70,7 @@ import Testing
         #expect(outcome.status == 64 && outcome.output.isEmpty)
         #expect(
             outcome.errors
-                == "twosed: 'scale' is no topic: use scales, estimators, exit-statuses (command line): try "
+                == "twosed: 'scale' is no topic: use scales, choosing, estimators, exit-statuses (command line): try "
                 + "'twosed --help'\n")
     }
 }

@@ -49,7 +49,7 @@ extension Topic {
                        that one asks about; below eps^zeta the number no longer changes.
 
             Example: twosed compare 54-8-7 54-6-10-7 --sample covertype --n 1e4,1e6 \\
-                       --max-seconds 60
+                       --max-seconds 10
 
             """)
 }
