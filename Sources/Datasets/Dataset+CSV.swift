@@ -16,7 +16,7 @@ extension Dataset {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - table: label column, header, missing values, categorical columns and columns to leave out.
+    ///   - options: label column, header, missing values, categorical columns and columns to leave out.
     ///   - use: what the labels are wanted for; not looked at for nothing.
     ///   - classes: the labels that may occur.
     ///   - name: the name of the data; the file name by default.
