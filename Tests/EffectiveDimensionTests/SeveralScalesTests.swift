@@ -45,9 +45,9 @@ import Testing
     /// Layers that depend on each other agree with runs of their own at single scales; 4 combined standard errors.
     @Test(arguments: [DiagonalChain.restless, .restlessWithLinearEnd])
     func dependentLayersAgreeWithSingleScales(chain: DiagonalChain) throws {
-        let answer = try Self.estimates(chain, level: 1)
+        let answer = try Self.estimates(chain)
         for (scale, result) in zip(Self.scales, answer.estimates) {
-            let single = try Self.estimates(chain, level: 1, at: [scale], seed: 5)[0]
+            let single = try Self.estimates(chain, at: [scale], seed: 5)[0]
             for (a, b) in [
                 (result.twoScaleDimension, single.twoScaleDimension),
                 (try #require(result.lower).published, try #require(single.lower).published),
@@ -61,9 +61,9 @@ import Testing
 
     @Test func theNumbersAreThoseOfTheCurveWithOrWithoutBounds() throws {
         let chain = DiagonalChain.restless
-        let answer = try Self.estimates(chain, level: 1, check: 8)
+        let answer = try Self.estimates(chain, check: 2)
         func curve(bounds: Bool) throws -> LogDeterminantCurve {
-            var estimator = TemperedEstimator(schedule: .init(level: 1, repetitions: 8, checkRepetitions: 8))
+            var estimator = TemperedEstimator(schedule: .init(level: 0, repetitions: 8, checkRepetitions: 2))
             estimator.boundsAlongCurves = bounds
             return try estimator.curve(
                 chain, from: chain.uniformSource(), through: Self.scales,
@@ -117,13 +117,13 @@ import Testing
                 normalisation: Normalisation(parameters: 9, traces: [1], given: 1), lowerBounds: false,
                 context: RunContext(threads: 2))
         }
-        let free = try answer(TemperedEstimator(targetError: 0.04))
+        let free = try answer(TemperedEstimator(targetError: 0.06))
         for estimate in free.estimates {
-            #expect(estimate.twoScaleDimension.standardError <= 0.04)
+            #expect(estimate.twoScaleDimension.standardError <= 0.06)
             #expect(!estimate.warnings.contains { $0.contains("above the target") })
         }
         let schedule = try #require(free[0].tempering).schedule
-        #expect(try answer(TemperedEstimator(targetError: 0.04, schedule: schedule)) == free)
+        #expect(try answer(TemperedEstimator(targetError: 0.06, schedule: schedule)) == free)
     }
 
     /// Two pairs of scales with the same c have the same log E[det], and no curve.
