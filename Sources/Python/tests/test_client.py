@@ -17,7 +17,7 @@ import twoscale  # noqa: E402
 
 try:
     import torch
-except ImportError:
+except (ImportError, OSError):  # absent, or without its libraries
     torch = None
 
 try:
