@@ -110,7 +110,7 @@ import Testing
         #expect(text.contains("note: All scales come from one run along c"))
     }
 
-    @Test func flagsThatMeanNothingToExchangeAreRefusedInOneLine() throws {
+    @Test func flagsThatMeanNothingToTheEstimatorAreRefusedInOneLine() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
         try runner.write(Self.numbers, to: "numbers.csv")
@@ -120,6 +120,10 @@ import Testing
             ("estimate --network 4-2 \(rest) --draws 5", "--draws means nothing to --estimator exchange"),
             ("estimate --network 4-2 \(rest) --inner-draws 5", "--inner-draws means nothing to --estimator exchange"),
             ("compare 4-2 4-1-2 \(rest) --draws 5", "--draws means nothing to --estimator exchange"),
+            (
+                "compare 4-2 4-1-2 --data numbers.csv --samples 4 --fisher softmax --target-error 1",
+                "--target-error needs --estimator tempered"
+            ),
             ("curve 4-2-2 \(rest) --bounds", "--bounds needs --estimator tempered"),
         ] {
             let outcome = try runner.run(line)

@@ -107,7 +107,9 @@ struct CompareCommand: ParsableCommand {
     }
 
     /// The estimator asked for, or that of the other flags; nil to choose for each network.
-    private var fixedEstimator: EstimatorKind? { estimator ?? (draws != nil ? .plain : nil) }
+    private var fixedEstimator: EstimatorKind? {
+        estimator ?? (draws != nil || model.fisher != .markovian ? .plain : nil)
+    }
 
     /// The requests: the same inputs, distribution, estimator and seed, and an equal share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
