@@ -2,15 +2,6 @@ public import EffectiveDimension
 internal import LinearAlgebra
 
 extension MarkovianNetwork {
-    /// The outputs of a unit at every row; empty if the unit sees its inputs several times.
-    public func outputs(ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> [Double] {
-        guard architecture.layers[layer].positions == 1 else { return [] }
-        let activation = architecture.layers[layer].activation
-        let copies = layer == 0 ? max(noiseSamples, 1) : 1
-        let sums = BLAS.product(state.rows, rowsOf: parameters, count: 1).elements
-        return (0..<(sums.count * copies)).map { activation(sums[$0 / copies]) }
-    }
-
     /// The derivative of log det of layer `layer + 1` by the Gram matrix of its inputs, at the mean of those in `states`.
     ///
     /// The layer is linear, and its n blocks have the non-zero eigenvalues of `G = s^2 X X^T` for inputs X, s the scale of the

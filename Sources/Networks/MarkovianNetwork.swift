@@ -113,6 +113,22 @@ public struct MarkovianNetwork: MarkovianModel {
             })
     }
 
+    /// The outputs of a unit at every row, without noise; empty if the unit sees its inputs several times.
+    public func outputs(ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> [Double] {
+        guard architecture.layers[layer].positions == 1 else { return [] }
+        let rows = state.rows
+        let copies = layer == 0 ? max(noiseSamples, 1) : 1
+        let preactivations = [Double](unsafeUninitializedCapacity: rows.rows) { sums, count in
+            count = rows.rows
+            rowProducts(rows, parameters, into: sums)
+        }
+        let activation = architecture.layers[layer].activation
+        return [Double](unsafeUninitializedCapacity: rows.rows * copies) { values, count in
+            count = rows.rows * copies
+            for row in 0..<count { values[row] = activation(preactivations[row / copies]) }
+        }
+    }
+
     /// The inputs of the next layer after a change of a single unit; only the part that depends on its output is
     /// recomputed.
     public func advance(
@@ -122,17 +138,9 @@ public struct MarkovianNetwork: MarkovianModel {
         guard shape.positions == 1 else { return advance(state, through: layer, parameters: parameters) }
         let rows = state.rows
         let start = parameters.startIndex + unit * rows.columns
-        let copies = layer == 0 ? max(noiseSamples, 1) : 1
-        let preactivations = [Double](unsafeUninitializedCapacity: rows.rows) { sums, count in
-            count = rows.rows
-            rowProducts(rows, parameters[start..<(start + rows.columns)], into: sums)
-        }
-        let activation = shape.activation
-        let values = [Double](unsafeUninitializedCapacity: rows.rows * copies) { values, count in
-            count = rows.rows * copies
-            for row in 0..<count { values[row] = activation(preactivations[row / copies]) }
-            if noiseSamples > 0 { for row in 0..<count { values[row] += noise[layer][row, unit] } }
-        }
+        var values = outputs(
+            ofUnitIn: layer, parameters: parameters[start..<(start + rows.columns)], state: state)
+        if noiseSamples > 0 { for row in values.indices { values[row] += noise[layer][row, unit] } }
         var changed = next.rows
         return above.update(&changed, feature: unit, values: values)
             ? UnitInputs(changed) : advance(state, through: layer, parameters: parameters)

@@ -39,7 +39,7 @@ public struct NetworkFile: Sendable {
 
     /// Infers the layers from arrays; `path` names the source in errors.
     public init(arrays: [NamedArray], path: String) throws {
-        let weights = arrays.filter { !$0.name.hasPrefix("optimiser.") && $0.name != "run.json" }
+        let weights = arrays.filter(Self.isOfNetwork)
         let modules = NetworkModule.all(in: weights)
         guard modules.contains(where: { $0.kind == .dense }) else { throw Self.noLayers(modules, path) }
         let others = modules.filter { $0.kind != .dense }
@@ -50,6 +50,11 @@ public struct NetworkFile: Sendable {
         let settings = Self.settings(arrays)
         activation = settings["activation"].flatMap { Activation(rawValue: $0) }
         lastLayer = settings["lastLayer"].flatMap { Architecture.LastLayer(rawValue: $0) }
+    }
+
+    /// Whether an array is one of a network, and not of the run that trained it, as in the checkpoints of `twosed train`.
+    public static func isOfNetwork(_ array: NamedArray) -> Bool {
+        array.name != "run.json" && !array.name.hasPrefix("optimiser.")
     }
 
     /// Whether a text names a file of weights rather than widths: by the ending of the file, or by a folder.

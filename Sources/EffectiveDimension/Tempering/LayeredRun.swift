@@ -98,7 +98,7 @@ extension LayeredProblem {
                     curve, chains: chains, walkers: plan.effort.networkWalkers, address: address, scratch: scratch)
             }
         }
-        if includesSlope { result.slope = try slope(networks, scratch: scratch) }
+        if includesSlope { result.slope = try slope(networks.spread(8), scratch: scratch) }
         result.networks = networks.spread(plan.keptNetworks).map { $0.parameters.flatMap { $0 } }
         return result
     }
@@ -122,10 +122,9 @@ extension LayeredProblem {
             effectiveShare: LogSpace.effectiveSampleSize(logs) / Double(logs.count))
     }
 
-    /// Mean derivative of log det by log kappa over some of the networks, as samples of the tilted distribution.
-    private func slope(_ networks: NetworkPopulation<Model>, scratch: Model.Scratch) throws -> Double {
+    /// Mean derivative of log det by log kappa over networks, as samples of the tilted distribution.
+    func slope(_ particles: [NetworkParticle<Model.State>], scratch: Model.Scratch) throws -> Double {
         var scratch = scratch
-        let particles = networks.spread(8)
         var sum = 0.0
         for particle in particles {
             for layer in layers.indices {

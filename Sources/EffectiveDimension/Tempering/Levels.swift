@@ -48,7 +48,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
         plan.effort = effort(of: level)
         plan.curve = plan.curve?.doubled(level - plan.pilotLevel, bounds: level)
         let fixed = plan
-        if fixed.lookahead != nil { return try wideRuns(range, fixed, level: level, notices: &notices) }
+        if let lookahead = plan.lookahead {
+            return try wideRuns(range, fixed, lookahead, level: level, notices: &notices)
+        }
         let units = problem.layers[0].units
         let slots = try context.map(range.count * units, on: problem.model, notices: &notices) { scratch, item in
             var stream = address(range.lowerBound + item / units, level).stream(stage: 0, slot: item % units)
@@ -56,34 +58,40 @@ struct Levels<Model: MarkovianModel>: Sendable {
                 try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
             }
         }
-        let runs = try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
+        return try completed(range, level: level, notices: &notices) { item, address, scratch in
             let own = slots[(item * units)..<((item + 1) * units)].compactMap { $0 }
-            guard own.count == units else { return RepetitionRun?.none }
+            guard own.count == units else { return nil }
             var problem = problem
             // The first repetitions of a curve share the time, so that they all get as far.
             if fixed.curve != nil, range.lowerBound == 0 {
                 problem.limit = problem.limit.part(
                     of: (range.count - 1) / context.workers - item / context.workers + 1)
             }
-            return try TimeLimit.result {
-                try problem.repetition(
-                    fixed, slots: own, address: address(range.lowerBound + item, level),
-                    includesLowerBounds: includesLowerBounds, includesSlope: includesSlope, scratch: scratch)
-            }
+            return try problem.repetition(
+                fixed, slots: own, address: address, includesLowerBounds: includesLowerBounds,
+                includesSlope: includesSlope, scratch: scratch)
         }
-        return runs.prefix { $0 != nil }.compactMap { $0 }
     }
 
     /// Repetitions `range` of a level, each with a pool of units.
     private func wideRuns(
-        _ range: Range<Int>, _ plan: LayeredPlan, level: Int, notices: inout SpectrumNotices
+        _ range: Range<Int>, _ plan: LayeredPlan, _ lookahead: Lookahead, level: Int, notices: inout SpectrumNotices
+    ) throws -> [RepetitionRun] {
+        try completed(range, level: level, notices: &notices) { _, address, scratch in
+            try problem.wideRepetition(
+                plan, lookahead, address: address, includesLowerBounds: includesLowerBounds,
+                includesSlope: includesSlope, scratch: scratch)
+        }
+    }
+
+    /// The repetitions of a level that `make` gives for each item of `range` and its address, up to the first that the time
+    /// cut.
+    private func completed(
+        _ range: Range<Int>, level: Int, notices: inout SpectrumNotices,
+        _ make: @Sendable (_ item: Int, LayeredProblem<Model>.Address, Model.Scratch) throws -> RepetitionRun?
     ) throws -> [RepetitionRun] {
         try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
-            try TimeLimit.result {
-                try problem.wideRepetition(
-                    plan, address: address(range.lowerBound + item, level), includesLowerBounds: includesLowerBounds,
-                    includesSlope: includesSlope, scratch: scratch)
-            }
+            try TimeLimit.result { try make(item, address(range.lowerBound + item, level), scratch) }.flatMap { $0 }
         }.prefix { $0 != nil }.compactMap { $0 }
     }
 
@@ -98,11 +106,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
         var plan = ladder
         plan.sweeps = ladder.sweeps(at: level)
         let fixed = plan
-        return try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
-            try TimeLimit.result {
-                try problem.ladderRun(fixed, address: address(range.lowerBound + item, level), scratch: scratch)
-            }
-        }.prefix { $0 != nil }.compactMap { $0 }
+        return try completed(range, level: level, notices: &notices) { _, address, scratch in
+            try problem.ladderRun(fixed, address: address, scratch: scratch)
+        }
     }
 
     private func summary(_ runs: [RepetitionRun]) -> RepetitionSummary {

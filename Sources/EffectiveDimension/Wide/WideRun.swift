@@ -84,7 +84,8 @@ extension LayeredProblem {
 
     /// One repetition: a pool of units, and networks assembled from it.
     func wideRepetition(
-        _ plan: LayeredPlan, address: Address, includesLowerBounds: Bool, includesSlope: Bool, scratch: Model.Scratch
+        _ plan: LayeredPlan, _ lookahead: Lookahead, address: Address, includesLowerBounds: Bool, includesSlope: Bool,
+        scratch: Model.Scratch
     ) throws -> RepetitionRun {
         var stream = address.stream(stage: 0)
         // A walker leaves four units behind on its way.
@@ -99,7 +100,7 @@ extension LayeredProblem {
             weights = Array(repeating: 0, count: units.blocks.count)
         }
         let pool = UnitPool(
-            units, weights: weights, potentials: potentials(of: units, plan.lookahead ?? .none), after: run)
+            units, weights: weights, potentials: potentials(of: units, lookahead), after: run)
         var result = RepetitionRun(slots: [pool.run])
         stream = address.stream(stage: 1)
         var networks = try AssembledPopulation(
@@ -127,28 +128,15 @@ extension LayeredProblem {
         stream = address.stream(stage: 3)
         let last = (0..<layers[1].parameters).map { _ in laws[1].draw(&stream) }
         if includesSlope {
-            let firstLayers = networks.firstLayers(4)
-            result.slope =
-                try firstLayers.reduce(0) { try $0 + slope(of: [$1, last], scratch: scratch) }
-                / Double(firstLayers.count)
+            let samples = networks.firstLayers(4)
+            for first in samples {
+                try limit.check()
+                let state = model.advance(model.initialState, through: 0, parameters: first[...])
+                let network = NetworkParticle(parameters: [first, last], states: [model.initialState, state])
+                result.slope += try slope([network], scratch: scratch) / Double(samples.count)
+            }
         }
         result.networks = networks.firstLayers(plan.keptNetworks).map { $0 + last }
         return result
-    }
-
-    /// The derivative of log det by log kappa of one network, its parameters by layer.
-    private func slope(of parameters: [[Double]], scratch: Model.Scratch) throws -> Double {
-        var scratch = scratch
-        var (sum, state) = (0.0, model.initialState)
-        for layer in layers.indices {
-            try limit.check()
-            sum += try model.logDeterminants(
-                of: layer, parameters: parameters[layer][...], state: state, factors: [factor], scratch: &scratch)[0]
-                .slope
-            if layer + 1 < layers.count {
-                state = model.advance(state, through: layer, parameters: parameters[layer][...])
-            }
-        }
-        return sum
     }
 }

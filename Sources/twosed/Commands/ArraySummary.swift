@@ -42,8 +42,9 @@ struct ArraySummary: Codable {
             do {
                 let file = try NetworkFile(arrays: held, path: path)
                 network = file.widths
-                if arrays.count > held.count(where: Self.isOwn) {
-                    arrays.removeAll { item in !held.contains { Self.isOwn($0) && $0.name == item.name } }
+                let own = held.filter(NetworkFile.isOfNetwork).map(\.name)
+                if own.count < held.count {
+                    arrays.removeAll { !own.contains($0.name) }
                     notes.append("a checkpoint, with its optimiser and its run")
                 }
                 parameters = file.parameters.count
@@ -56,11 +57,6 @@ struct ArraySummary: Codable {
             rows = count
             features = held[0].numbers.count / count
         }
-    }
-
-    /// Whether an array is one of the network, and not of the run that trained it.
-    private static func isOwn(_ array: NamedArray) -> Bool {
-        array.name != "run.json" && !array.name.hasPrefix("optimiser.")
     }
 
     var table: Table {
