@@ -14,7 +14,7 @@ extension NetworkShape {
         let format = try FileFormat.of(path)
         if member == nil, format == .safetensors || format == .archive {
             let arrays = try NetworkFile.arrays(of: path)
-            if arrays.contains(where: { $0.name.hasSuffix("weight") }) {
+            if NetworkFile.areWeights(arrays) {
                 let file = try NetworkFile(arrays: arrays, path: path)
                 try file.check(fits: architecture())
                 return Matrix(rows: 1, columns: file.parameters.count, elements: file.parameters)

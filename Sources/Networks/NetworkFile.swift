@@ -39,7 +39,7 @@ public struct NetworkFile: Sendable {
 
     /// Infers the layers from arrays; `path` names the source in errors.
     public init(arrays: [NamedArray], path: String) throws {
-        let weights = arrays.filter(Self.isOfNetwork)
+        let weights = arrays.filter(CheckpointArrays.isOfNetwork)
         let modules = NetworkModule.all(in: weights)
         guard modules.contains(where: { $0.kind == .dense }) else { throw Self.noLayers(modules, path) }
         let others = modules.filter { $0.kind != .dense }
@@ -50,11 +50,6 @@ public struct NetworkFile: Sendable {
         let settings = Self.settings(arrays)
         activation = settings["activation"].flatMap { Activation(rawValue: $0) }
         lastLayer = settings["lastLayer"].flatMap { Architecture.LastLayer(rawValue: $0) }
-    }
-
-    /// Whether an array is one of a network, and not of the run that trained it, as in the checkpoints of `twosed train`.
-    public static func isOfNetwork(_ array: NamedArray) -> Bool {
-        array.name != "run.json" && !array.name.hasPrefix("optimiser.")
     }
 
     /// Whether a text names a file of weights rather than widths: by the ending of the file, or by a folder.
@@ -99,6 +94,9 @@ public struct NetworkFile: Sendable {
 
     // MARK: Reading
 
+    /// Whether arrays have the names of weights, so that they may be those of a network.
+    public static func areWeights(_ arrays: [NamedArray]) -> Bool { arrays.contains { $0.name.hasSuffix("weight") } }
+
     /// The named arrays of a file, by its first bytes.
     public static func arrays(of path: String) throws -> [NamedArray] {
         switch try FileFormat.of(path) {
@@ -121,11 +119,7 @@ public struct NetworkFile: Sendable {
         struct Run: Decodable {
             var settings: [String: String]
         }
-        guard let numbers = arrays.first(where: { $0.name == "run.json" })?.numbers,
-            numbers.allSatisfy({ (0...255).contains($0) }),
-            let run = try? JSONDecoder().decode(Run.self, from: Data(numbers.map { UInt8($0) }))
-        else { return [:] }
-        return run.settings
+        return CheckpointArrays.run(Run.self, in: arrays)?.settings ?? [:]
     }
 
     // MARK: Order and biases

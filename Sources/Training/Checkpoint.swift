@@ -71,9 +71,12 @@ public struct Checkpoint: Sendable, Equatable {
         encoder.outputFormatting = [.sortedKeys]
         let text = try encoder.encode(run)
         let archive = NPZArchive(
-            arrays(state.parameters, "") + arrays(state.firstMoment, NetworkWeights.optimiserPrefix + "first.")
-                + arrays(state.secondMoment, NetworkWeights.optimiserPrefix + "second.")
-                + [NamedArray("run.json", shape: [text.count], numbers: text.map { Double($0) }, element: .uint8)])
+            arrays(state.parameters, "") + arrays(state.firstMoment, CheckpointArrays.optimiser + "first.")
+                + arrays(state.secondMoment, CheckpointArrays.optimiser + "second.")
+                + [
+                    NamedArray(
+                        CheckpointArrays.run, shape: [text.count], numbers: text.map { Double($0) }, element: .uint8)
+                ])
         try archive.write(to: path)
     }
 
@@ -83,9 +86,7 @@ public struct Checkpoint: Sendable, Equatable {
         epochs: Int
     ) throws {
         let archive = try NPZArchive(contentsOf: path)
-        guard let bytes = archive["run.json"]?.numbers, bytes.allSatisfy({ (0...255).contains($0) }),
-            let run = try? JSONDecoder().decode(Run.self, from: Data(bytes.map { UInt8($0) }))
-        else {
+        guard let run = CheckpointArrays.run(Run.self, in: archive.arrays) else {
             throw UserError(
                 .badData, "the file holds weights but no training run", "\(path)",
                 "start from it with \(setting: "initial") instead")
@@ -117,13 +118,13 @@ public struct Checkpoint: Sendable, Equatable {
         func parameters(_ prefix: String) throws -> [Double] {
             let arrays =
                 prefix.isEmpty
-                ? archive.arrays.filter { !$0.name.hasPrefix(NetworkWeights.optimiserPrefix) } : archive.arrays
+                ? archive.arrays.filter(CheckpointArrays.isOfNetwork) : archive.arrays
             return try NetworkWeights.parameters(from: arrays, for: architecture, prefix: prefix, file: path)
         }
         state = Trainer.State(
             epoch: run.epoch, step: run.step, parameters: try parameters(""),
-            firstMoment: try parameters(NetworkWeights.optimiserPrefix + "first."),
-            secondMoment: try parameters(NetworkWeights.optimiserPrefix + "second."))
+            firstMoment: try parameters(CheckpointArrays.optimiser + "first."),
+            secondMoment: try parameters(CheckpointArrays.optimiser + "second."))
         self.run = run
     }
 }

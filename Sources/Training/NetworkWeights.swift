@@ -4,9 +4,6 @@ public import Networks
 
 /// Converts weights between arrays of a file with PyTorch names and the unit order of this package.
 public enum NetworkWeights {
-    /// The prefix of the names of arrays that hold the state of an optimiser in a checkpoint.
-    static let optimiserPrefix = "optimiser."
-
     /// Arrays `0.weight` [out x in], `0.bias` [out], `2.weight`, ...: the names in a `torch.nn.Sequential` of linear layers
     /// with an activation after each.
     public static func arrays(
@@ -83,7 +80,7 @@ public enum NetworkWeights {
                 "give a file with one of these endings")
         }
         // A checkpoint holds more arrays; only the weights of the network have no prefix.
-        let arrays = try NetworkFile.arrays(of: path).filter { !$0.name.hasPrefix(optimiserPrefix) }
+        let arrays = try NetworkFile.arrays(of: path).filter(CheckpointArrays.isOfNetwork)
         let isDense = architecture.layers.allSatisfy { $0 is Dense }
         let layers = isDense ? try? NetworkFile(arrays: arrays, path: path).layers : nil
         let ordered = layers?.flatMap { [$0.weight] + ($0.bias.map { [$0] } ?? []) }

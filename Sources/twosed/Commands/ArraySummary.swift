@@ -37,12 +37,12 @@ struct ArraySummary: Codable {
         }
         kind = "array"
         if isArchive {
-            guard held.contains(where: { $0.name.hasSuffix("weight") }) else { return }
+            guard NetworkFile.areWeights(held) else { return }
             kind = "network"
             do {
                 let file = try NetworkFile(arrays: held, path: path)
                 network = file.widths
-                let own = held.filter(NetworkFile.isOfNetwork).map(\.name)
+                let own = held.filter(CheckpointArrays.isOfNetwork).map(\.name)
                 if own.count < held.count {
                     arrays.removeAll { !own.contains($0.name) }
                     notes.append("a checkpoint, with its optimiser and its run")
