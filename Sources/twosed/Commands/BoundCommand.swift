@@ -105,7 +105,7 @@ struct BoundCommand: ParsableCommand {
             document.constants = try ConstantsChoice.table(of: family.quantities, zeta: source.zeta)
         }
         let finished = document
-        let picture = try figure.draw(.bound(finished)).map { $0 + "\n" }.joined()
+        let picture = try figure.text(.bound(finished))
         try common.write(
             text: BoundText.page(finished) + picture, json: JSON.encode(finished),
             table: BoundText.table(finished, places: nil))

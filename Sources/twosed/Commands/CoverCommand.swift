@@ -47,7 +47,7 @@ struct CoverCommand: ParsableCommand {
             toy.model(), scales: scales, metric: metric, digits: digits, seed: common.seed, context: common.context(bar)
         )
         bar.finish()
-        let picture = try figure.draw(.cover(document)).map { $0 + "\n" }.joined()
+        let picture = try figure.text(.cover(document))
         try common.write(text: Self.page(document) + picture, json: JSON.encode(document), table: Self.table(document))
         switch document.worstVerdict {
         case .proved: return

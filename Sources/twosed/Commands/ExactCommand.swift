@@ -42,7 +42,7 @@ struct ExactCommand: ParsableCommand {
         defer { bar.finish() }
         let document = try ExactDocument(
             toy.model(), scales: scales, digits: digits, seed: common.seed, context: common.context(bar))
-        let picture = try figure.draw(.exact(document)).map { $0 + "\n" }.joined()
+        let picture = try figure.text(.exact(document))
         try common.write(text: Self.page(document) + picture, json: JSON.encode(document), table: Self.table(document))
     }
 

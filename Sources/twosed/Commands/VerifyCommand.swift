@@ -91,7 +91,7 @@ struct VerifyCommand: ParsableCommand {
         let document = try request.run(context: common.context(bar))
         bar.finish()
         try common.write(
-            text: VerifyFamily.page(document) + drawn(.verification(document)), json: JSON.encode(document),
+            text: VerifyFamily.page(document) + figure.text(.verification(document)), json: JSON.encode(document),
             table: VerifyFamily.table(document, places: nil))
         try conclude(document.verdict)
     }
@@ -106,17 +106,12 @@ struct VerifyCommand: ParsableCommand {
         let document = try experiment.document(context: common.context(bar))
         bar.finish()
         try common.write(
-            text: VerifyNetwork.page(document) + drawn(.gaps(document)), json: JSON.encode(document),
+            text: VerifyNetwork.page(document) + figure.text(.gaps(document)), json: JSON.encode(document),
             table: VerifyNetwork.table(document))
         let verdicts = document.verdicts
         try conclude(
             verdicts.contains(.violated)
                 ? .violated : verdicts.allSatisfy { $0 == .satisfied } ? .satisfied : .uninformative)
-    }
-
-    /// A line on the figure, if one is wanted.
-    private func drawn(_ figure: @autoclosure () -> Figure) throws -> String {
-        try self.figure.draw(figure()).map { $0 + "\n" }.joined()
     }
 
     /// Ends the command with the status of a verdict.

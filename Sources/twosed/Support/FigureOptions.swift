@@ -72,4 +72,9 @@ struct FigureOptions: ParsableArguments {
         let drawn = try FigureRenderer().render(figure, into: URL(fileURLWithPath: place))
         return [drawn.note ?? "figure: \(place)/\(drawn.name).\(drawn.pictures[0].rawValue)"]
     }
+
+    /// As `draw`, in whole lines of text.
+    func text(_ make: @autoclosure () throws -> Figure) throws -> String {
+        try draw(make()).map { $0 + "\n" }.joined()
+    }
 }
