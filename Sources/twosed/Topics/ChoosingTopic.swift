@@ -26,27 +26,29 @@ extension Topic {
               --activation tanh   457.7    + 17.9
               --fisher softmax    414.4    + 29.2
 
-            Errors of the differences are between 0.2 and 3. So:
+            Errors of the differences are between 0.2 and 3. Most runs had no time for
+            their mixing check, and softmax is estimated by plain draws, biased low: read
+            the table for directions, not digits. In it:
 
               zeta     moves everything: zeta d is the same for equal d, and at zeta = 0
                        the ranking on covertype turns. Compare at one zeta. The covering
                        results need zeta in [2/3, 1): the default is 2/3.
-              eps      at the scale of a sample of n rows take eps_n of 'compare --n', or
-                       a curve. The ranking changes with it where curves cross.
+              eps      moves the number by some percent, and no ranking here. At the scale
+                       of a sample of n rows take eps_n of 'compare --n', or a curve.
               rows     the number grows with the rows, by more than any error of the
                        draws; another seed takes other rows. So the default is about
                        the law of the rows, with their share of the error. Give
                        networks the same rows ('compare' does).
-              sigma    hardly matters, since F is divided by its mean trace: it sets the
-                       forward noise only. The default is 0.1.
-              prior    moves the number by some percent. Take the law that the network
+              sigma    hardly matters here: one for all layers cancels in F over its mean
+                       trace, but for the forward noise. The default is 0.1.
+              prior    moves the number by up to 5 percent. Take the law that the network
                        is initialised with if the question is about training.
-              fisher   softmax and gaussian are of the outputs alone, and larger networks
-                       gain more rank; the theory of the lower bounds is markovian.
+              fisher   softmax and gaussian are of the outputs alone. They have no layers,
+                       so no lower bounds, and the default estimator is plain.
               gamma    the factor of n in eps_n: small gamma, large eps. 'twosed bound'
                        shows bestGamma and criticalGamma.
-              radius   of a local dimension (--around): the box must hold the weights
-                       that one asks about; below eps^zeta the number no longer changes.
+              radius   of a local dimension (--around): half the side of the box about
+                       the weights. It has no default; say which one you took.
 
             Example: twosed compare 54-8-7 54-6-10-7 --sample covertype --n 1e4,1e6 \\
                        --max-seconds 10
