@@ -119,8 +119,8 @@ extension CurveReport {
             }
             if let jensen = bounds(.jensen) {
                 text +=
-                    " What holds is Jensen's lower bound, from independent draws: \(jensen). The published lower bound "
-                    + "is larger, but its tempered estimates have not settled either; see the warnings below."
+                    " What holds is Jensen's lower bound, from independent draws: \(jensen). Tempered estimates of the "
+                    + "published lower bound have not settled either; see the warnings below."
             }
             if moved.allSatisfy({ $0.lower == nil }) { text += " No interval is known to hold the dimension." }
             return text
