@@ -13,14 +13,14 @@ extension InputSource {
     ///
     /// Throws if the rows do not have the number of features that `network` reads, unless it is nil.
     public func load(
-        samples: Int?, defaultRows: Int = 100, seed: UInt64, for network: (name: String, inputs: Int)? = nil
+        samples: Int?, defaultRows: Int = 100, seed: UInt64, for network: (name: String, inputs: Int?)? = nil
     ) throws -> (inputs: Matrix, description: String) {
         switch self {
         case .sample(let name):
             return try Self.standardised(Self.shipped(name).load(), samples, or: defaultRows, seed: seed)
         case .data(let path, let table):
             let data = try Dataset.read(path, table: table, labels: .ignored, inputs: network?.inputs)
-            if let network { try data.check(inputs: network.inputs, network: network.name) }
+            if let network, let inputs = network.inputs { try data.check(inputs: inputs, network: network.name) }
             return try Self.standardised(data, samples, or: defaultRows, seed: seed)
         case .inputs(let path, let table):
             let matrix = try ArrayFile.rows(path, table: table, features: network?.inputs)

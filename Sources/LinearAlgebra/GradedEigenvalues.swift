@@ -69,6 +69,13 @@ public struct GradedSums: Sendable {
     /// The same check with the pivots of the tridiagonal form instead of the eigenvalues; their product is the same.
     public let isTrusted: Bool
 
+    /// The sums for the symmetric `gram`, of which only the lower triangle is read.
+    public init(gram: Matrix, factors: [Double], untrusted: Bool = true, workspace: EigenvalueWorkspace) throws {
+        try self.init(
+            squares: (0..<gram.columns).map { gram[$0, $0] }, factors: factors, untrusted: untrusted,
+            workspace: workspace, writing: gram.writeLowerTriangle(of:into:))
+    }
+
     /// The sums for the Gram matrix of rows with these squared norms `squares`, as in `GradedEigenvalues`.
     ///
     /// Without `untrusted`, sums are not computed if the Cholesky factor already shows that they would not be trusted.

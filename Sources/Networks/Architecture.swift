@@ -13,6 +13,8 @@ public struct Architecture: Sendable {
 
     /// The layers from the inputs to the outputs; each reads the outputs of the one before it.
     public let layers: [any Layer]
+    /// The skip connections.
+    public let skips: [Skip]
     /// The name of the network, such as `54-16-7`.
     public let name: String
     /// Numbers of values from the inputs to the outputs, one more than there are layers.
@@ -29,10 +31,10 @@ public struct Architecture: Sendable {
     /// A network of the given layers, at least one, each of which reads as many values as the one before it writes.
     ///
     /// The activation of the network is that of its first layer, and it has biases if any layer has.
-    public init(name: String, layers: [any Layer]) {
+    public init(name: String, layers: [any Layer], skips: [Skip] = []) {
         precondition(!layers.isEmpty, "a network has one layer at least")
         self.init(
-            name: name, layers: layers, activation: layers[0].activation,
+            name: name, layers: layers, skips: skips, activation: layers[0].activation,
             lastLayer: layers[layers.count - 1].activation == .identity ? .linear : .activated)
     }
 
@@ -46,21 +48,31 @@ public struct Architecture: Sendable {
                 hasBias: hasBias)
         }
         self.init(
-            name: widths.map(String.init).joined(separator: "-"), layers: layers, activation: activation,
+            name: widths.map(String.init).joined(separator: "-"), layers: layers, skips: [], activation: activation,
             lastLayer: lastLayer)
     }
 
-    private init(name: String, layers: [any Layer], activation: Activation, lastLayer: LastLayer) {
+    private init(
+        name: String, layers: [any Layer], skips: [Skip], activation: Activation, lastLayer: LastLayer
+    ) {
         for (below, layer) in zip(layers, layers.dropFirst()) {
             precondition(
                 below.outputShape.count == layer.inputShape.count,
                 "a layer that writes \(below.outputShape) before one that reads \(layer.inputShape)")
         }
+        let counts = [layers[0].inputShape.count] + layers.map(\.outputShape.count)
+        for skip in skips {
+            precondition(
+                0 <= skip.from && skip.from < skip.to && skip.to <= layers.count
+                    && counts[skip.from] == counts[skip.to],
+                "a skip from \(skip.from) to \(skip.to)")
+        }
         self.layers = layers
+        self.skips = skips
         self.name = name
         self.activation = activation
         self.lastLayer = lastLayer
-        widths = [layers[0].inputShape.count] + layers.map(\.outputShape.count)
+        widths = counts
         hasBias = layers.contains(where: \.hasBias)
         var start = 0
         layerRanges = layers.map { layer in

@@ -18,9 +18,13 @@ public struct ForwardPass: Sendable {
             "\(inputs.columns) features and \(parameters.count) parameters for the network \(architecture.name)")
         self.architecture = architecture
         var layers: [LayerPass] = []
-        for (layer, range) in zip(architecture.layers, architecture.layerRanges) {
-            layers.append(
-                layer.forward(layers.last?.outputs ?? inputs, parameters: parameters.part(range)))
+        var kept = architecture.kept([:], after: -1, outputs: inputs)
+        for (index, layer) in architecture.layers.enumerated() {
+            let range = architecture.layerRanges[index]
+            var pass = layer.forward(layers.last?.outputs ?? inputs, parameters: parameters.part(range))
+            architecture.addSkips(kept, to: &pass.outputs, of: index)
+            kept = architecture.kept(kept, after: index, outputs: pass.outputs)
+            layers.append(pass)
         }
         self.layers = layers
     }
@@ -41,12 +45,29 @@ public struct ForwardPass: Sendable {
         let ranges = architecture.layerRanges
         var results: [Matrix] = []
         var flow = seeds
+        var skipped: [Int: Matrix] = [:]
         for (index, layer) in architecture.layers.enumerated().reversed() {
+            if let more = skipped[index + 1] { flow.add(more) }
+            for skip in architecture.skips where skip.to == index + 1 {
+                var sum = flow
+                if let other = skipped[skip.from] { sum.add(other) }
+                skipped[skip.from] = sum
+            }
             let cotangents = layer.preactivationCotangents(flow, of: layers[index], each: each)
             results.append(cotangents)
-            if index > 0 { flow = layer.inputCotangents(cotangents, parameters: parameters.part(ranges[index])) }
+            if index > 0 {
+                flow = layer.inputCotangents(
+                    cotangents, at: layers[index].inputs, parameters: parameters.part(ranges[index]))
+            }
         }
         return results.reversed()
+    }
+}
+
+extension Matrix {
+    /// Adds the entries of a matrix of the same shape.
+    fileprivate mutating func add(_ other: Matrix) {
+        for index in elements.indices { elements[index] += other.elements[index] }
     }
 }
 

@@ -23,6 +23,7 @@ extension MarkovianNetwork {
     public func blockSpectrum(
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: inout Scratch
     ) throws -> [Double] {
+        if hasMaps(layer) { return try mapSpectrum(of: layer, parameters: parameters, state: state, scratch: scratch) }
         // Eigenvalues of F serve as a check, so they use the block without change of coordinates.
         let vectors = method == .singularValues ? state.coordinates ?? state.rows : state.rows
         weighRows(of: layer, parameters: parameters, state: state.rows, scratch: scratch)
@@ -43,6 +44,11 @@ extension MarkovianNetwork {
         ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factor: Double, known: UnitBlock?,
         scratch: inout Scratch
     ) throws -> UnitBlock {
+        if hasMaps(layer) {
+            let sums = try mapLogDeterminants(
+                of: layer, parameters: parameters, state: state, factors: [factor], scratch: scratch)
+            return UnitBlock(logDeterminant: sums[0].value)
+        }
         let fingerprint = weighRows(of: layer, parameters: parameters, state: state.rows, scratch: scratch)
         if let known, let fingerprint, known.fingerprint == fingerprint { return known }
         let vectors = state.coordinates ?? state.rows
@@ -64,6 +70,7 @@ extension MarkovianNetwork {
 
     /// `1 / (N sigma^2)` times the sum over units, samples and positions of `act'(a)^2 |P|^2`.
     public func trace(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> Double {
+        if hasMaps(layer) { return mapTrace(of: layer, parameters: parameters, state: state) }
         let state = state.rows
         let shape = architecture.layers[layer]
         let (activation, units) = (shape.activation, shape.units)

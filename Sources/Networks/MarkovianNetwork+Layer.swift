@@ -27,6 +27,10 @@ extension MarkovianNetwork {
     public func logDeterminants(
         of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, factors: [Double], scratch: inout Scratch
     ) throws -> [LogDeterminant] {
+        if hasMaps(layer) {
+            return try mapLogDeterminants(
+                of: layer, parameters: parameters, state: state, factors: factors, scratch: scratch)
+        }
         let units = layers[layer].hasConstantBlocks ? 1 : layers[layer].units
         let known = state.coordinates
         let state = state.rows

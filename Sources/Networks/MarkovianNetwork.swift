@@ -10,7 +10,8 @@ public import LinearAlgebra
 ///
 ///     sigma_j^{-2} mean over samples of sum over positions of act'(a)^2 P P^T,   a = w_i . P,
 ///
-/// where P is the input of the unit at the position, extended by 1 if there is a bias. It is the expectation over the
+/// where P is the input of the unit at the position, extended by 1 if there is a bias; with normalisation or pooling the rows
+/// are those of `UnitScores`. It is the expectation over the
 /// noise of layer j itself (Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, sections 6 and 7). The forward noise of
 /// earlier layers is a fixed sample, the same for all parameters. So the numbers hold for the given inputs and that
 /// sample.
@@ -56,12 +57,19 @@ public struct MarkovianNetwork: MarkovianModel {
         self.noiseSamples = noiseSamples
         self.method = method
         layers = architecture.layers.map { layer in
-            LayerShape(
-                units: layer.units, parametersPerUnit: layer.parametersPerUnit,
-                hasConstantBlocks: layer.activation == .identity)
+            // Units with constants of their own have different blocks, so that the layer is one block.
+            let isOneBlock = layer.normalisation.map { !$0.usesBatch } ?? false
+            return LayerShape(
+                units: isOneBlock ? 1 : layer.units,
+                parametersPerUnit: isOneBlock ? layer.parameterCount : layer.parametersPerUnit,
+                hasConstantBlocks: isOneBlock ? layer.hasConstantScores : layer.isLinear)
         }
         inputCount = inputs.rows
-        initialState = try UnitInputs(findingCoordinatesOf: architecture.layers[0].unitInputs(inputs))
+        let first = architecture.layers[0]
+        let kept = architecture.kept([:], after: -1, outputs: inputs)
+        initialState =
+            first.positions == 1 && first.isPointwise && kept.isEmpty
+            ? try UnitInputs(findingCoordinatesOf: first.unitInputs(inputs)) : UnitInputs(inputs, of: first, kept: kept)
         let sigmas = self.sigma
         noise =
             noiseSamples == 0
@@ -88,18 +96,32 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// The inputs of the units of the next layer.
     public func advance(_ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>) -> UnitInputs {
-        let shape = architecture.layers[layer]
-        let activation = shape.activation
-        var values = shape.preactivations(state.rows, parameters: parameters)
-        for index in values.elements.indices { values.elements[index] = activation(values.elements[index]) }
-        var outputs = shape.outputOrder(values)
-        if noiseSamples > 0 {
-            outputs = noisy(outputs, after: layer)
+        let outputs = outputs(of: layer, parameters: parameters, state: state)
+        let next = architecture.layers[layer + 1]
+        let kept = architecture.kept(state.kept, after: layer, outputs: outputs)
+        guard next.positions == 1, next.isPointwise, kept.isEmpty else {
+            return UnitInputs(outputs, of: next, kept: kept)
         }
-        let seen = architecture.layers[layer + 1].unitInputs(outputs)
+        let seen = next.unitInputs(outputs)
         // All units of a wide layer then share the work of expressing the rows in as many coordinates as there are rows.
         let isWide = seen.columns > 2 * seen.rows && !layers[layer + 1].hasConstantBlocks
         return UnitInputs(seen, coordinates: isWide ? try? seen.rowCoordinates() : nil)
+    }
+
+    /// The outputs of a layer, with what a skip adds and with noise.
+    private func outputs(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> Matrix {
+        let shape = architecture.layers[layer]
+        var outputs: Matrix
+        if hasMaps(layer) {
+            outputs = mapOutputs(of: layer, parameters: parameters, state: state)
+        } else {
+            let activation = shape.activation
+            var values = shape.preactivations(state.rows, parameters: parameters)
+            for index in values.elements.indices { values.elements[index] = activation(values.elements[index]) }
+            outputs = shape.outputOrder(values)
+        }
+        architecture.addSkips(state.kept, to: &outputs, of: layer)
+        return noiseSamples > 0 ? noisy(outputs, after: layer) : outputs
     }
 
     /// The outputs of a layer with its noise: after the first layer, a row for each of the noise samples of an input.
@@ -115,7 +137,7 @@ public struct MarkovianNetwork: MarkovianModel {
 
     /// The outputs of a unit at every row, without noise; empty if the unit sees its inputs several times.
     public func outputs(ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> [Double] {
-        guard architecture.layers[layer].positions == 1 else { return [] }
+        guard !hasMaps(layer), architecture.skips.isEmpty else { return [] }
         let rows = state.rows
         let copies = layer == 0 ? max(noiseSamples, 1) : 1
         let preactivations = [Double](unsafeUninitializedCapacity: rows.rows) { sums, count in
@@ -134,8 +156,10 @@ public struct MarkovianNetwork: MarkovianModel {
     public func advance(
         _ state: UnitInputs, through layer: Int, parameters: ArraySlice<Double>, changing unit: Int, of next: UnitInputs
     ) -> UnitInputs {
-        let (shape, above) = (architecture.layers[layer], architecture.layers[layer + 1])
-        guard shape.positions == 1 else { return advance(state, through: layer, parameters: parameters) }
+        let above = architecture.layers[layer + 1]
+        guard !hasMaps(layer), architecture.skips.isEmpty else {
+            return advance(state, through: layer, parameters: parameters)
+        }
         let rows = state.rows
         let start = parameters.startIndex + unit * rows.columns
         var values = outputs(

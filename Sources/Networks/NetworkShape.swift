@@ -1,6 +1,7 @@
-/// A network's layers in a form that can be stored: widths and common settings.
+/// A network's layers in a form that can be stored: a notation and common settings.
 public struct NetworkShape: Codable, Sendable, Hashable {
-    /// Layer widths, inputs first, such as `54-16-7`.
+    /// Layer widths, inputs first, such as `54-16-7`, or the notation of a network with convolutions, such as
+    /// `cnn:7-5|10-50-34-10;norm=batch`.
     public var widths: String
     /// Activation of the hidden layers.
     public var activation: Activation
@@ -20,15 +21,29 @@ public struct NetworkShape: Codable, Sendable, Hashable {
         self.bias = bias
     }
 
-    /// The name of the network and the number of values that it reads.
-    public func readInputs() throws -> (name: String, inputs: Int) {
+    /// Whether the network starts with convolutions, whose layers depend on the size of the images.
+    public var readsImages: Bool { ConvolutionalNotation.isUsed(by: widths) }
+
+    /// Throws `UserError` if the notation cannot be read.
+    public func validate() throws {
+        if readsImages { _ = try ConvolutionalNotation(parsing: widths) } else { _ = try architecture() }
+    }
+
+    /// The name of the network and the number of values that it reads; nil if that is left to the data.
+    public func readInputs() throws -> (name: String, inputs: Int?) {
+        if readsImages { return (widths, try ConvolutionalNotation(parsing: widths).image?.count) }
         let architecture = try architecture()
         return (architecture.name, architecture.widths[0])
     }
 
-    /// The layers; throws `UserError` if the widths cannot be read.
-    public func architecture() throws -> Architecture {
-        Architecture(
+    /// The layers; `inputs` is the number of values of the data, from which a network with convolutions takes its image if it
+    /// does not say it. Throws `UserError` if the notation cannot be read, or does not fit such inputs.
+    public func architecture(inputs: Int? = nil) throws -> Architecture {
+        if readsImages {
+            return try ConvolutionalNotation(parsing: widths).architecture(
+                inputs: inputs, name: widths, activation: activation, lastLayer: lastLayer, hasBias: bias)
+        }
+        return Architecture(
             widths: try Architecture.widths(parsing: widths), activation: activation, lastLayer: lastLayer,
             hasBias: bias)
     }

@@ -7,14 +7,15 @@ extension NetworkSpecification {
 
     /// The estimator that suits the network, from its shape alone, so that an answer can be repeated anywhere: `wide` for a
     /// chain with one hidden layer of 64 dense units or more and a linear last layer, `tempered` for other chains, and
-    /// `plain` for Fisher matrices of all parameters at once, which have no layers to temper.
+    /// `plain` for Fisher matrices of all parameters at once, which have no layers to temper, and for networks with
+    /// convolutions, whose tempering takes hours beyond a thousand parameters.
     public func suitedEstimator() throws -> EstimatorKind {
-        guard fisher.kind == .markovian else { return .plain }
+        guard fisher.kind == .markovian, !shape.readsImages else { return .plain }
         let layers = try shape.architecture().layers
         let isWide =
             fisher.estimate == .expected && layers.count == 2 && layers[0].units >= Self.fewestWideUnits
             && layers[0].activation != .identity && layers[1].activation == .identity
-            && layers.allSatisfy { $0.positions == 1 }
+            && layers.allSatisfy { $0.positions == 1 && $0.isPointwise }
         return isWide ? .wide : .tempered
     }
 }

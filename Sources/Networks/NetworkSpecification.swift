@@ -30,12 +30,13 @@ public struct NetworkSpecification: Codable, Sendable, Hashable {
 
     /// Throws if settings exclude each other.
     public func validate() throws {
-        _ = try shape.architecture()
+        try shape.validate()
         try fisher.validate()
     }
 
     /// The network on its inputs [samples x features], as `FisherSettings` makes it.
     public func network(on inputs: Matrix, seed: UInt64, rowNumbers: [Int]? = nil) throws -> any FisherNetwork {
-        try fisher.network(shape.architecture(), on: inputs, seed: seed, rowNumbers: rowNumbers)
+        try fisher.network(
+            shape.architecture(inputs: inputs.columns), on: inputs, seed: seed, rowNumbers: rowNumbers)
     }
 }

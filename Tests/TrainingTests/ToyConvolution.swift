@@ -29,7 +29,7 @@ struct ToyConvolution: Layer {
         }
     }
 
-    func pullBack(_ cotangents: Matrix) -> Matrix {
+    func pullBack(_ cotangents: Matrix, at x: Matrix) -> Matrix {
         var result = Matrix(rows: cotangents.rows / places, columns: length)
         for row in 0..<cotangents.rows {
             for tap in 0..<fanIn { result[row / places, row % places + tap] += cotangents[row, tap] }
@@ -54,5 +54,5 @@ struct SignFlip: Layer {
         Matrix(rows: x.rows, columns: x.columns) { signs[$1] * x[$0, $1] }
     }
 
-    func pullBack(_ cotangents: Matrix) -> Matrix { unitInputs(cotangents) }
+    func pullBack(_ cotangents: Matrix, at x: Matrix) -> Matrix { unitInputs(cotangents) }
 }

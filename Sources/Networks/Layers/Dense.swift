@@ -35,7 +35,7 @@ public struct Dense: Layer {
     }
 
     /// The cotangents themselves.
-    public func pullBack(_ cotangents: Matrix) -> Matrix { cotangents }
+    public func pullBack(_ cotangents: Matrix, at x: Matrix) -> Matrix { cotangents }
 
     /// One column changes.
     public func update(_ seen: inout Matrix, feature: Int, values: [Double]) -> Bool {

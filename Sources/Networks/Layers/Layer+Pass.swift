@@ -2,12 +2,16 @@ public import LinearAlgebra
 
 /// The results of one pass through a layer that back-propagation needs.
 public struct LayerPass: Sendable {
-    /// What the units see [samples * positions x parametersPerUnit].
+    /// What the layer reads [samples x inputs].
+    public let inputs: Matrix
+    /// What the units see [samples * positions x weightsPerUnit].
     public let unitInputs: Matrix
-    /// Derivative of the activation at the preactivations [samples * positions x units]; nil for the identity.
+    /// Derivative of the activation by the preactivations [samples * positions x units]; nil for the identity.
     public let derivatives: Matrix?
+    /// The place in its map of each largest value [samples * outputsPerUnit x units], with max-pooling.
+    let picks: [Int32]
     /// The outputs [samples x outputs].
-    public let outputs: Matrix
+    public internal(set) var outputs: Matrix
 }
 
 extension Layer {
@@ -17,28 +21,93 @@ extension Layer {
     func forward(_ x: Matrix, parameters: ArraySlice<Double>) -> LayerPass {
         let seen = unitInputs(x)
         var values = preactivations(seen, parameters: parameters)
-        guard activation != .identity else {
-            return LayerPass(unitInputs: seen, derivatives: nil, outputs: outputOrder(values))
+        guard activation != .identity || !isPointwise else {
+            return LayerPass(inputs: x, unitInputs: seen, derivatives: nil, picks: [], outputs: outputOrder(values))
         }
         var derivatives = values
-        for index in values.elements.indices {
-            derivatives.elements[index] = activation.derivative(values.elements[index])
-            values.elements[index] = activation(values.elements[index])
+        for unit in 0..<units {
+            let response = UnitResponse(
+                (0..<values.rows).map { values[$0, unit] }, of: unit, in: self, parameters: unitPart(unit, parameters))
+            for row in 0..<values.rows {
+                derivatives[row, unit] = response.gain * activation.derivative(response.normalised[row])
+                values[row, unit] = activation(response.normalised[row])
+            }
         }
-        return LayerPass(unitInputs: seen, derivatives: derivatives, outputs: outputOrder(values))
+        guard let pooling else {
+            return LayerPass(
+                inputs: x, unitInputs: seen, derivatives: derivatives, picks: [], outputs: outputOrder(values))
+        }
+        let pooled = pooling.pooled(values)
+        return LayerPass(
+            inputs: x, unitInputs: seen, derivatives: derivatives, picks: pooled.picks,
+            outputs: outputOrder(pooled.values))
+    }
+
+    /// The parameters of one unit of those of the layer.
+    func unitPart(_ unit: Int, _ parameters: ArraySlice<Double>) -> ArraySlice<Double> {
+        parameters.dropFirst(unit * parametersPerUnit).prefix(parametersPerUnit)
     }
 
     /// From cotangents of the outputs [samples * each x outputs], `each` rows for every sample, to cotangents of the
-    /// preactivations [samples * each * positions x units].
+    /// preactivations [samples * each * positions x units]. The statistics of a normalisation are taken as given.
     func preactivationCotangents(_ cotangents: Matrix, of pass: LayerPass, each: Int) -> Matrix {
         var result = unitOrder(cotangents)
+        if let pooling { result = pooling.spread(result, picks: pass.picks, each: each) }
         if let derivatives = pass.derivatives { result.multiplyRows(by: derivatives, positions: positions, each: each) }
         return result
     }
 
-    /// From cotangents of the preactivations to cotangents of the inputs [samples * each x inputs].
-    func inputCotangents(_ cotangents: Matrix, parameters: ArraySlice<Double>) -> Matrix {
-        pullBack(BLAS.product(cotangents, matrixOf: parameters, columns: parametersPerUnit, keeping: fanIn))
+    /// From cotangents of the preactivations to cotangents of the inputs `x` [samples * each x inputs].
+    func inputCotangents(_ cotangents: Matrix, at x: Matrix, parameters: ArraySlice<Double>) -> Matrix {
+        pullBack(
+            BLAS.product(cotangents, matrixOf: weights(parameters), columns: weightsPerUnit, keeping: fanIn), at: x)
+    }
+}
+
+extension Pooling {
+    /// The pooled values [samples * outputs x units] of values [samples * inputs x units], and the place in the map of each
+    /// largest one.
+    fileprivate func pooled(_ values: Matrix) -> (values: Matrix, picks: [Int32]) {
+        let (units, places, size) = (values.columns, places, window * window)
+        var result = Matrix(rows: values.rows / inputs * outputs, columns: units)
+        var picks = [Int32](repeating: 0, count: kind == .max ? result.elements.count : 0)
+        for row in 0..<result.rows {
+            let (start, own) = (row / outputs * inputs, places[(row % outputs * size)..<((row % outputs + 1) * size)])
+            for unit in 0..<units {
+                switch kind {
+                case .average:
+                    result[row, unit] = own.reduce(0) { $0 + values[start + $1, unit] } / Double(size)
+                case .max:
+                    var best = own[own.startIndex]
+                    for place in own where values[start + place, unit] > values[start + best, unit] { best = place }
+                    result[row, unit] = values[start + best, unit]
+                    picks[row * units + unit] = Int32(best)
+                }
+            }
+        }
+        return (result, picks)
+    }
+
+    /// From cotangents of the pooled values [samples * each * outputs x units] to those of the map [samples * each * inputs
+    /// x units].
+    fileprivate func spread(_ cotangents: Matrix, picks: [Int32], each: Int) -> Matrix {
+        let (units, places, size) = (cotangents.columns, places, window * window)
+        var result = Matrix(rows: cotangents.rows / outputs * inputs, columns: units)
+        for row in 0..<cotangents.rows {
+            let start = row / outputs * inputs
+            let source = row / outputs / each * outputs + row % outputs
+            for unit in 0..<units {
+                if kind == .max {
+                    result[start + Int(picks[source * units + unit]), unit] += cotangents[row, unit]
+                } else {
+                    let share = cotangents[row, unit] / Double(size)
+                    for place in places[(row % outputs * size)..<((row % outputs + 1) * size)] {
+                        result[start + place, unit] += share
+                    }
+                }
+            }
+        }
+        return result
     }
 }
 

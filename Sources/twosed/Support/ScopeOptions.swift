@@ -25,7 +25,7 @@ struct ScopeOptions: ParsableArguments {
     func defaultRows(
         for specification: NetworkSpecification, of inputs: InputOptions, by estimator: EstimatorKind, seconds: Double?
     ) throws -> Int {
-        guard isAboutLaw(of: inputs, by: estimator) else { return 100 }
+        guard isAboutLaw(of: inputs, by: estimator), !specification.shape.readsImages else { return 100 }
         return RowSample.affordableRows(try specification.shape.architecture(), seconds: seconds)
     }
 }
