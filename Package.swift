@@ -35,7 +35,9 @@ let modules: [Module] = [
     Module(
         name: "Datasets", imports: ["LinearAlgebra", "Foundations"], system: ["CZlib"],
         resources: [.copy("Resources/samples")], testsAgainstReferences: true),
-    Module(name: "Networks", imports: ["Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"]),
+    Module(
+        name: "Networks", imports: ["Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
+        testsAgainstReferences: true),
     Module(
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],

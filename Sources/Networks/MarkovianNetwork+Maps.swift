@@ -83,6 +83,20 @@ extension MarkovianNetwork {
         return architecture.layers[layer].isLinear ? Double(architecture.layers[layer].units) * sum : sum
     }
 
+    /// The Fisher blocks of a layer's units; a single one if the layer is linear.
+    func fisherBlocks(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> [Matrix] {
+        var (blocks, buffer) = ([Matrix](), [Double]())
+        forEachUnit(of: layer, parameters: parameters, state: state) { scores in
+            var block = Matrix(rows: scores.columns, columns: scores.columns)
+            scores.forEachPiece(of: Self.pieceRows, in: &buffer) { rows, count in
+                BLAS.accumulateGram(UnsafeBufferPointer(rows), rows: count, into: &block)
+            }
+            for i in 0..<block.rows { for j in 0..<i { block[j, i] = block[i, j] } }
+            blocks.append(block)
+        }
+        return blocks
+    }
+
     /// Singular values of the score rows of the units that `parameters` hold, descending.
     func mapSpectrum(
         of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, scratch: Scratch

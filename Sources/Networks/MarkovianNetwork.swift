@@ -31,7 +31,7 @@ public struct MarkovianNetwork: MarkovianModel {
     /// The inputs of the units of the first layer, with their coordinates.
     public let initialState: UnitInputs
     /// Forward noise added after each layer but the last; empty without noise.
-    let noise: [Matrix]
+    var noise: [Matrix]
     /// Quadrature instead of spectra for log determinants, or nil.
     public var lanczos: LanczosDeterminants?
 
