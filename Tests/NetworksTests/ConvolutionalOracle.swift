@@ -30,10 +30,18 @@ struct ConvolutionalOracle: Decodable, Sendable {
     struct Answers: Decodable, Sendable {
         struct Values: Decodable, Sendable {
             var logdet: [[Double]]
-            var log_E_det: Double
-            var two_sed: Double
-            var lower_published: Double
-            var lower_tight: Double
+            var logExpectedDeterminant: Double
+            var dimension: Double
+            var published: Double
+            var tight: Double
+
+            enum CodingKeys: String, CodingKey {
+                case logdet
+                case logExpectedDeterminant = "log_E_det"
+                case dimension = "two_sed"
+                case published = "lower_published"
+                case tight = "lower_tight"
+            }
         }
         var d: Int
         var trace: [[Double]]
@@ -42,9 +50,15 @@ struct ConvolutionalOracle: Decodable, Sendable {
     }
 
     var spec: Specification
-    var noise_copies: Int
-    var noise_free: Answers
+    var noiseCopies: Int
+    var noiseFree: Answers
     var noisy: Answers
+
+    enum CodingKeys: String, CodingKey {
+        case spec, noisy
+        case noiseCopies = "noise_copies"
+        case noiseFree = "noise_free"
+    }
 
     static let names = ["plain", "paper", "strided", "affine", "tanhbn", "noisypool"]
 

@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: ConvolutionalOracle.names, [false, true])
     func tracesSpectraAndDimensionsAgreeToTenDigits(name: String, isNoisy: Bool) throws {
         let oracle = try #require(ConvolutionalOracle.all[name])
-        let answers = isNoisy ? oracle.noisy : oracle.noise_free
+        let answers = isNoisy ? oracle.noisy : oracle.noiseFree
         let network = try oracle.network(name, isNoisy: isNoisy)
         #expect(network.parameterCount == answers.d)
         let thetas = try ConvolutionalOracle.array("\(name)_theta")
@@ -73,11 +73,11 @@ import Testing
             lowerBounds: true)
         for (key, estimate) in zip(keys, result.estimates) {
             let expected = answers.values[key]!
-            #expect(relative(estimate.logExpectedDeterminant.value, expected.log_E_det) < 1e-10)
-            #expect(relative(estimate.twoScaleDimension.value, expected.two_sed) < 1e-10)
+            #expect(relative(estimate.logExpectedDeterminant.value, expected.logExpectedDeterminant) < 1e-10)
+            #expect(relative(estimate.twoScaleDimension.value, expected.dimension) < 1e-10)
             let lower = try #require(estimate.lower)
-            #expect(relative(lower.published.value, expected.lower_published) < 1e-10)
-            #expect(relative(lower.tight.value, expected.lower_tight) < 1e-10)
+            #expect(relative(lower.published.value, expected.published) < 1e-10)
+            #expect(relative(lower.tight.value, expected.tight) < 1e-10)
         }
     }
 }
