@@ -156,8 +156,16 @@ extension MarkovianNetwork {
         scores.forEachPiece(of: Self.pieceRows, in: &scratch.rows, isRotated: true) { rows, count in
             BLAS.accumulateGram(UnsafeBufferPointer(rows), rows: count, into: &gram)
         }
+        var tiny: Double?
+        if let column = scores.tinyColumn {
+            guard scores.columns > 1, let split = gram.splittingOff(tinyColumn: column) else { return nil }
+            (gram, tiny) = (split.others, split.eigenvalue.squareRoot())
+        }
         let graded = try GradedSums(gram: gram, factors: factors, untrusted: false, workspace: scratch.eigenvalues)
-        return graded.isTrusted ? graded.sums.logDeterminants : nil
+        guard graded.isTrusted else { return nil }
+        return zip(factors, graded.sums.logDeterminants).map { factor, sum in
+            tiny.map { sum + LogDeterminant(squareRoots: [$0], factor: factor) } ?? sum
+        }
     }
 
     /// By the bidiagonal form of all rows.

@@ -24,6 +24,15 @@ public struct NetworkShape: Codable, Sendable, Hashable {
     /// Whether the network starts with convolutions, whose layers depend on the size of the images.
     public var readsImages: Bool { ConvolutionalNotation.isUsed(by: widths) }
 
+    /// The network with convolutions with those of the given options that its notation does not set.
+    public func completed(with options: [(key: String, value: String)]) -> NetworkShape {
+        precondition(readsImages, "\(widths) has no convolutions")
+        let own = Set(ConvolutionalNotation.options(of: widths).map(\.key))
+        var shape = self
+        for option in options where !own.contains(option.key) { shape.widths += ";\(option.key)=\(option.value)" }
+        return shape
+    }
+
     /// Throws `UserError` if the notation cannot be read.
     public func validate() throws {
         if readsImages { _ = try ConvolutionalNotation(parsing: widths) } else { _ = try architecture() }

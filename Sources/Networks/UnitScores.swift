@@ -45,6 +45,8 @@ struct UnitScores {
 
     /// Columns of the rows: the unit's parameters.
     var columns: Int { layer.parametersPerUnit }
+    /// The column of the rotated rows that is many orders smaller than the others; nil if there is none.
+    var tinyColumn: Int? { rotation == nil ? nil : layer.fanIn - 1 }
     /// The largest number of rows.
     var count: Int { seen.rows / layer.positions * layer.outputsPerUnit }
 

@@ -152,7 +152,7 @@ struct ConvolutionalOracle: Decodable, Sendable {
     func network(_ name: String, isNoisy: Bool, method: SpectrumMethod = .singularValues) throws -> MarkovianNetwork {
         var network = try MarkovianNetwork(
             architecture(name), inputs: Self.array("\(name)_x"), sigma: spec.sigma,
-            noiseSamples: isNoisy ? noise_copies : 0, method: method)
+            noiseSamples: isNoisy ? noiseCopies : 0, method: method)
         if isNoisy {
             network.noise = try network.noise.indices.map { layer in
                 var noise = try Self.array("\(name)_noise\(layer)")

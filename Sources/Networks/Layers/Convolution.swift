@@ -77,6 +77,22 @@ public struct Convolution: Layer {
     /// Weights of one kernel: input channels times its square.
     public var fanIn: Int { inputShape.sizes[0] * kernel * kernel }
 
+    /// `convolution 7x7, batch norm, max-pool 2`, with stride and padding if they are not 1 and 0.
+    public var summary: String {
+        let norm: String? =
+            switch normalisation {
+            case nil: nil
+            case .batch: "batch norm"
+            case .batchAffine: "affine batch norm"
+            case .frozen: "frozen batch norm"
+            }
+        return
+            ([
+                "convolution \(kernel)x\(kernel)", stride == 1 ? nil : "stride \(stride)",
+                padding == 0 ? nil : "padding \(padding)", norm, pooling?.summary,
+            ] as [String?]).compactMap { $0 }.joined(separator: ", ")
+    }
+
     /// The patches of all samples, followed by a column of ones if there is a bias.
     public func unitInputs(_ x: Matrix) -> Matrix {
         let (count, width) = (mapHeight * mapWidth, fanIn + (hasBias ? 1 : 0))

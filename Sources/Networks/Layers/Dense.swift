@@ -25,6 +25,9 @@ public struct Dense: Layer {
         self.activation = activation
     }
 
+    /// `dense`.
+    public var summary: String { "dense" }
+
     /// Yes: each unit sees all inputs once.
     public var seesEachInputOnce: Bool { true }
 

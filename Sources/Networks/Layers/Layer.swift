@@ -49,12 +49,17 @@ public protocol Layer: Sendable {
     /// sample, to cotangents of the inputs [samples * each x inputs].
     func pullBack(_ cotangents: Matrix, at x: Matrix) -> Matrix
 
+    /// The layer in a few words, such as `dense` or `convolution 7x7, max-pool 2`; `layer` by default.
+    var summary: String { get }
+
     /// Rewrites `seen`, the unit inputs of x, after the input `feature` took the values `values`, one for each sample,
     /// and returns true; or returns false if computing the unit inputs anew is as fast.
     func update(_ seen: inout Matrix, feature: Int, values: [Double]) -> Bool
 }
 
 extension Layer {
+    /// No words of its own.
+    public var summary: String { "layer" }
     /// No normalisation.
     public var normalisation: BatchNormalisation? { nil }
     /// No pooling.

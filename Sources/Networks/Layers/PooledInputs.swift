@@ -35,6 +35,9 @@ public struct PooledInputs<Base: Layer>: Layer {
     /// As in the base.
     public var pooling: Pooling? { base.pooling }
 
+    /// The pooling, then the base.
+    public var summary: String { "\(entrance.summary) of the noisy map, \(base.summary)" }
+
     /// What the units of the base see of the pooled inputs.
     public func unitInputs(_ x: Matrix) -> Matrix { base.unitInputs(pooled(x).values) }
 

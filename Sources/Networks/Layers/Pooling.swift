@@ -42,6 +42,9 @@ public struct Pooling: Sendable, Hashable {
     /// Number of values of the pooled map.
     public var outputs: Int { outputHeight * outputWidth }
 
+    /// `max-pool 2`, with the step if windows overlap or leave gaps.
+    var summary: String { "\(kind.rawValue)-pool \(window)" + (step == window ? "" : " at steps of \(step)") }
+
     /// The places of each window in the map, in row-major order: `window^2` for each output.
     var places: [Int] {
         (0..<outputs).flatMap { output in

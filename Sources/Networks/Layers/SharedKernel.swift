@@ -25,6 +25,9 @@ public struct SharedKernel: Layer {
     /// None.
     public var activation: Activation { .identity }
 
+    /// `shared kernel HxW`.
+    public var summary: String { "shared kernel \(inputShape.sizes[1])x\(inputShape.sizes[2])" }
+
     /// The map of each channel, a row each.
     public func unitInputs(_ x: Matrix) -> Matrix {
         Matrix(rows: x.rows * inputShape.sizes[0], columns: fanIn, elements: x.elements)

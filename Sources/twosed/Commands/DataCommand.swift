@@ -8,7 +8,7 @@ import Records
 struct DataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
-        abstract: "Describe the shipped samples and data files.",
+        abstract: "Describe the shipped samples, data files and networks.",
         discussion: "Example: twosed data info covertype",
         subcommands: [ListCommand.self, InfoCommand.self])
 
@@ -31,12 +31,20 @@ struct DataCommand: ParsableCommand {
 
     struct InfoCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "info", abstract: "What a sample or a file holds: rows, features, classes and ranges.",
-            discussion: "Example: twosed data info covertype")
+            commandName: "info",
+            abstract: "What a sample or a file holds: rows, features, classes and ranges; or the layers of a network.",
+            discussion: """
+                Example: twosed data info covertype
+                Example: twosed data info 'cnn:7-5|10-50-34-10;norm=batch;image=1x28x28'
+                """)
 
         @Argument(
-            help: ArgumentHelp("A shipped sample, or a file: table, array, images, weights.", valueName: "name|file"))
+            help: ArgumentHelp(
+                "A shipped sample, a file (table, array, images, weights), or a network such as 54-16-7.",
+                valueName: "name|file|network"))
         var name: String
+
+        @OptionGroup var architecture: ArchitectureOptions
 
         @OptionGroup var table: TableFlags
 
@@ -44,6 +52,10 @@ struct DataCommand: ParsableCommand {
 
         func run() throws {
             try common.checkOutput()
+            if NetworkSummary.isNamed(by: name) {
+                let summary = try NetworkSummary(architecture.shape(name))
+                return try common.write(text: summary.page, json: JSON.encode(summary), table: summary.table)
+            }
             if ShippedSample(rawValue: name) == nil {
                 let path = ArrayFile.split(name).path
                 let format = try FileFormat.of(path)

@@ -13,12 +13,15 @@ struct ArchitectureOptions: ParsableArguments {
     @Flag(help: "Give every unit a bias.")
     var bias = false
 
-    /// The network with these widths, unchecked, or that of a file of weights.
+    @OptionGroup(title: "Options of networks with convolutions (cnn:7-5|10-50-34-10)")
+    var convolutions: ConvolutionOptions
+
+    /// The network in this notation, unchecked, or that of a file of weights.
     func shape(_ network: String) throws -> NetworkShape {
-        guard NetworkFile.isNamed(by: network) else {
-            return NetworkShape(
-                network, activation: activation ?? .relu, lastLayer: lastLayer ?? .linear, bias: bias)
-        }
+        let shape = NetworkShape(
+            try convolutions.completed(network), activation: activation ?? .relu, lastLayer: lastLayer ?? .linear,
+            bias: bias)
+        guard !shape.readsImages, NetworkFile.isNamed(by: network) else { return shape }
         let file = try NetworkFile(contentsOf: network)
         let lastLayer = lastLayer ?? file.lastLayer ?? .linear
         let isLinear = file.layers.count == 1 && lastLayer == .linear
