@@ -45,7 +45,7 @@ let modules: [Module] = [
     Module(name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
         name: "Records",
-        imports: ["Bounds", "Training", "Networks", "ToyModels", "BallArithmetic", "Foundations"]),
+        imports: ["Bounds", "Training", "Datasets", "Networks", "ToyModels", "BallArithmetic", "Foundations"]),
     Module(
         name: "Experiments",
         imports: [

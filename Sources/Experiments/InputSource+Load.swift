@@ -3,6 +3,7 @@ import Foundation
 internal import Foundations
 public import LinearAlgebra
 public import Networks
+internal import Records
 
 extension InputSource {
     /// The inputs and a sentence that describes them.
@@ -36,18 +37,20 @@ extension InputSource {
         }
     }
 
-    /// The CSV file of a study in `folder`, whose path may be relative.
-    static func data(_ path: String, in folder: URL) -> InputSource {
+    /// The data file of a study in `folder`, whose path may be relative.
+    static func data(_ path: String, _ table: TableSettings?, in folder: URL) throws -> InputSource {
         // Without the directory flag, a relative path would start beside the folder.
         let base = URL(fileURLWithPath: folder.path, isDirectory: true)
-        return .data(path: URL(fileURLWithPath: path, relativeTo: base).path)
+        return .data(
+            path: URL(fileURLWithPath: path, relativeTo: base).path, table: try table?.options ?? TableOptions())
     }
 
-    /// The inputs of a study in `folder`, which names either a shipped sample or a CSV file.
-    init(sample: String?, data: String?, in folder: URL) throws {
+    /// The inputs of a study in `folder`, which names either a shipped sample or a data file.
+    init(sample: String?, data: String?, table: TableSettings?, in folder: URL) throws {
+        if data == nil { try table?.checkUnused() }
         switch (sample, data) {
         case (let sample?, nil): self = .sample(sample)
-        case (nil, let data?): self = .data(data, in: folder)
+        case (nil, let data?): self = try .data(data, table, in: folder)
         default: throw UserError(.badData, "one of 'sample' and 'data' is needed", "sample, data", "give one")
         }
     }

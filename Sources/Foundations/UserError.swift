@@ -54,8 +54,10 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
     /// The error of a file that could not be written.
     public init(_ error: UnwritableFile) { self.init(kind: .unwritable, message: Message(error.description)) }
 
-    /// The same error with fixed text.
-    public var inSettings: UserError { UserError(kind: kind, message: Message(description)) }
+    /// The same error with fixed text, in which a function spells the names of settings.
+    public func fixed(spelling setting: (String) -> String) -> UserError {
+        UserError(kind: kind, message: Message(description(spelling: setting)))
+    }
 
     private init(kind: Kind, message: Message) {
         self.kind = kind

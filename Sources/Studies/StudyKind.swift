@@ -27,6 +27,8 @@ public struct StudyKind: Sendable {
 
     /// The word in the study file that names the kind.
     public var name: String { study.kind }
+    /// A study file of this kind to start from.
+    public var template: String { study.template }
 }
 
 extension Collection where Element == StudyKind {

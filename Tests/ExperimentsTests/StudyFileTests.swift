@@ -43,7 +43,7 @@ import Testing
         #expect(
             error?.description
                 == "unknown setting 'colour' (study.yml, line 4, column 1): use one of: name, title, question, networks, "
-                + "activation, lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, "
+                + "activation, lastLayer, bias, sample, data, table, samples, draws, fisher, fisherEstimate, sigma, "
                 + "forwardNoise, eigen, prior, epsilon, zeta, tempered, bound, seed, kind")
         let indented = failure("  kind: dimension\n  nme: x\n")
         #expect(
@@ -73,27 +73,69 @@ import Testing
 
     @Test(arguments: ["", "# only a remark\n", "- a\n- b\n", "word"])
     func aTextWithoutSettingsIsRefused(text: String) {
-        #expect(failure(text)?.description == "no settings found (study.yml): write 'key: value' lines")
-    }
-
-    @Test(arguments: ["name: x\n", "kind: none\n", "kind: [dimension]\n"])
-    func aKindNobodyKnowsIsRefused(text: String) {
         #expect(
             failure(text)?.description
-                == "no known kind of study (study.yml): set 'kind' to one of: dimension, curves, bound, training, "
-                + "toy-covering, estimators")
+                == "no settings found (study.yml): write 'key: value' lines, or start from "
+                + "'twosed run --template KIND'")
     }
 
     @Test(arguments: [
-        ("draws", nil, "'draws' is missing"), ("draws", "many", "a value has the wrong type at draws"),
+        ("name: x\n", "no kind of study is named", "", "KIND"),
+        ("kind: none\n", "'none' is no kind of study", "", "KIND"),
+        ("kind: [dimension]\n", "no kind of study is named", "", "KIND"),
+        ("kind: Curve\n", "'Curve' is no kind of study", "curves, or ", "curves"),
+    ])
+    func aKindNobodyKnowsIsRefusedWithTheTemplate(text: String, what: String, nearest: String, kind: String) {
+        #expect(
+            failure(text)?.description
+                == "\(what) (study.yml): set 'kind' to \(nearest)one of: dimension, curves, bound, training, "
+                + "toy-covering, estimators; start from 'twosed run --template \(kind)'")
+    }
+
+    @Test(arguments: [
+        ("draws", "many", "a value has the wrong type at draws"),
         ("networks", "3-2", "a value has the wrong type at networks"),
-        ("bound", "{gamma: [1/2]}", "'constantC' is missing at bound"),
         ("prior", "[uniform]", "a value has the wrong type at prior"),
     ])
-    func aSettingThatCannotBeReadIsNamed(key: String, value: String?, what: String) {
+    func aSettingThatCannotBeReadIsNamed(key: String, value: String, what: String) {
         #expect(
             failure(StudySamples.text(key, value))?.description
-                == "\(what) (study.yml): see the shipped study for an example")
+                == "\(what) (study.yml): compare with 'twosed run --template dimension'")
+    }
+
+    @Test(arguments: [
+        (StudySamples.text("draws", nil), "'draws' is"),
+        (
+            StudySamples.text("bound", "{gamma: [1/2], zeta: 2/3}").replacing("seed: 7\n", with: ""),
+            "'bound.constantC', 'bound.constantH', 'bound.constantK', 'bound.rate', 'bound.n' and 'seed' are"
+        ),
+        (
+            "kind: dimension\nname: x\n",
+            "'title', 'question', 'networks', 'activation', 'lastLayer', 'bias', 'samples', 'draws', 'sigma', "
+                + "'forwardNoise', 'prior', 'epsilon', 'zeta' and 'seed' are"
+        ),
+    ])
+    func allMissingSettingsAreNamedAtOnce(text: String, what: String) {
+        let error = failure(text)
+        #expect(error?.kind == .badData)
+        #expect(
+            error?.description == "\(what) missing (study.yml): start from 'twosed run --template dimension'")
+    }
+
+    @Test func allMissingSettingsAreNamedInListsAndStructsToo() {
+        let text = CurveSamples.text.replacing(
+            #"runs: [{networks: [3-2], c: "2:1000", schedule: "0:4:0"}"#, with: "runs: [{c: 3}"
+        )
+        .replacing("target: [0.05, 0.02]\n", with: "")
+        #expect(
+            failure(text)?.description
+                == "'target', 'runs.[0].networks' and 'runs.[0].schedule' are missing (study.yml): start from "
+                + "'twosed run --template curves'")
+        let training = failure("kind: training\nname: x\nsamples: [10]\n")?.description
+        #expect(
+            training
+                == "'title', 'question', 'networks', 'activation', 'lastLayer', 'bias', 'sample', 'training', "
+                + "'dimension' and 'seed' are missing (study.yml): start from 'twosed run --template training'")
     }
 
     @Test(arguments: [

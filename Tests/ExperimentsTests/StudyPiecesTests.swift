@@ -9,6 +9,7 @@ import Testing
 private struct Sketch<Base: StudySettings>: Study {
     static var kind: String { Base.kind }
     static var keys: [String] { Base.keys }
+    static var template: String { "" }
 
     typealias Piece = Base.Piece
     typealias Record = String
@@ -102,7 +103,8 @@ private struct Sketch<Base: StudySettings>: Study {
                 ("title", "y", []), ("question", "y", []), ("networks", ["3-2", "3-4", "3-2-2"], ["3-4"]),
                 ("networks", ["3-2-2"], []), ("activation", "tanh", all), ("lastLayer", "activated", all),
                 ("bias", true, all), ("sample", "covertype", all), ("data", "x.csv", all), ("samples", 6, all),
-                ("draws", 5, all), ("fisher", "softmax", all), ("fisherEstimate", "empirical", all),
+                ("table", ["missing": "mean"], all), ("draws", 5, all), ("fisher", "softmax", all),
+                ("fisherEstimate", "empirical", all),
                 ("eigen", "gsl", all), ("sigma", [0.2], all), ("forwardNoise", 2, all), ("prior", "normal:1", all),
                 ("epsilon", ["1/20"], all), ("zeta", ["1/3"], all), ("seed", 2, all),
                 ("tempered.networks", ["3-2", "3-2-2"], ["3-2-2"]), ("tempered.epsilon", ["1/20"], ["3-2"]),
@@ -134,7 +136,8 @@ private struct Sketch<Base: StudySettings>: Study {
             [
                 ("title", "y", []), ("question", "y", []), ("networks", ["3-2", "3-4", "3-2-2"], ["3-4-plain"]),
                 ("activation", "tanh", all), ("lastLayer", "activated", all), ("bias", true, all),
-                ("sample", "covertype", all), ("data", "x.csv", all), ("samples", 6, all), ("sigma", [0.2], all),
+                ("sample", "covertype", all), ("data", "x.csv", all), ("table", ["drop": ["2"]], all),
+                ("samples", 6, all), ("sigma", [0.2], all),
                 ("forwardNoise", 2, all), ("prior", "normal:1", all), ("seed", 2, all), ("target", [0.02], []),
                 ("epsilon", ["1/100", "1/10"], ["3-2-c100-100", "3-2-2-c10-100"]),
                 ("zeta", ["1/3"], ["3-2-c4.64-4.64", "3-2-c100-100", "3-2-2-c4.64-100"]),
@@ -260,6 +263,7 @@ private struct Sketch<Base: StudySettings>: Study {
                 ("networks", ["4-2", "4-3", "4-4"], ["4-4-at-10", "4-4-at-20", "4-4-dimension"]),
                 ("activation", "tanh", all), ("lastLayer", "activated", all), ("bias", true, all),
                 ("sample", "covertype", all), ("data", "y.csv", all),
+                ("table", ["label": "1"], all),
                 ("samples", [10, 20, 30], ["4-2-at-30", "4-3-at-30"]),
                 ("training.optimizer", "sgd", curves + ["gaps"]), ("training.learningRate", 0.25, curves + ["gaps"]),
                 ("training.batchSize", 8, curves + ["gaps"]), ("training.epochs", 3, curves),

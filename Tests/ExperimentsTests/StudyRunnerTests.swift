@@ -11,6 +11,7 @@ private struct FragileStudy: Study {
     struct Stopped: Error {}
     static let kind = "fragile"
     static let keys: [String] = []
+    static let template = ""
 
     var base: DimensionStudy
     var longPieces: Set<String> = []

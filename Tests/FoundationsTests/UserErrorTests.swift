@@ -14,8 +14,9 @@ import Testing
             error.description { "--" + $0 }
                 == "the tempered estimator makes its own draws (--parameters): use --estimator plain with draws from a file"
         )
-        #expect(error.inSettings.description { "--" + $0 } == error.description)
-        #expect(error.inSettings.kind == .usage)
+        let fixed = error.fixed { "table." + $0 }
+        #expect(fixed.description { "--" + $0 } == error.description { "table." + $0 })
+        #expect(fixed.kind == .usage)
     }
 
     @Test func wordsOfTheUserAreNoSettings() {

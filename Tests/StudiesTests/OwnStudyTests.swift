@@ -10,6 +10,7 @@ import Testing
 private struct SumStudy: Study {
     static let kind = "sums"
     static var keys: [String] { CodingKeys.allCases.map(\.rawValue) }
+    static let template = "kind: sums  # sums and a square\n"
 
     var name: String
     var title: String

@@ -53,6 +53,43 @@ import Testing
         #expect(try String(contentsOf: page.appendingPathComponent("report.md"), encoding: .utf8) == text)
     }
 
+    /// As printed, in the quickest kinds: the others take longer in a debug build.
+    @Test(arguments: ["dimension", "bound", "training", "toy-covering"])
+    func aTemplateRunsAsPrinted(kind: String) throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        #expect(try runner.run("run --template \(kind) --output study.yml").status == 0)
+        let printed = try runner.run("run --template \(kind)")
+        let written = try String(contentsOf: runner.folder.appendingPathComponent("study.yml"), encoding: .utf8)
+        #expect(printed.status == 0 && printed.output == written)
+        let outcome = try runner.run("run study.yml --store store")
+        #expect(outcome.status == 0 && outcome.output.contains(" computed, 0 from the store\n"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        (
+            "run --template curve",
+            "'curve' is no kind of study: use curves, or one of dimension, curves, bound, training, toy-covering, "
+                + "estimators"
+        ),
+        (
+            "run --template dimension study.yml",
+            "--template prints a study file and runs none: leave out 'study.yml'"
+        ),
+        ("run", "a study file is missing; '--template KIND' prints one to start from"),
+        (
+            "run --template dimension --format json",
+            "--fresh, --long and --format are about a run, and --template runs nothing"
+        ),
+    ])
+    func aTemplateIsAskedForByItsKindAlone(line: String, what: String) throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let outcome = try runner.run(line)
+        #expect(outcome.status == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors == "twosed: \(what) (command line): try 'twosed --help'\n")
+    }
+
     /// Names of the studies in Reports.
     static let shipped: [String] = {
         let reports = CommandRunner.package.appendingPathComponent("Reports")

@@ -1,11 +1,18 @@
+import Yams
+
 /// A decoder that forwards everything and records which keys are read, at every level.
 ///
 /// With it a settings file can be checked for unknown keys, for any type and without a list of keys. Structs, arrays
 /// and single values are followed. Values with other ways of decoding are read by the decoder below.
+///
+/// A missing key is recorded too, and a blank value takes its place, so that all missing keys are found at once. The value
+/// that is decoded is then of no use.
 struct KeyRecorder: Decoder {
     /// The keys that were read, by the path of their mapping (`bound`, `models.[2]`; empty at the top).
     final class Log {
         private(set) var keys: [String: Set<String>] = [:]
+        /// The keys that were needed and are not there, with their mapping, in the order of reading.
+        fileprivate(set) var missing: [(place: String, key: String)] = []
 
         func note(_ key: any CodingKey, in path: [any CodingKey]) {
             keys[KeyRecorder.place(path), default: []].insert(key.stringValue)
@@ -84,8 +91,14 @@ struct KeyRecorder: Decoder {
         func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
 
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            // The decoder below reports missing keys and reads plain values.
-            guard contains(key), !(type is any PlainValue.Type) else { return try base.decode(type, forKey: key) }
+            guard contains(key) else {
+                // Without a blank value the decoder below reports the missing key.
+                guard let blank = KeyRecorder.blank(type) else { return try base.decode(type, forKey: key) }
+                log.missing.append((KeyRecorder.place(codingPath), key.stringValue))
+                return blank
+            }
+            // The decoder below reads plain values.
+            guard !(type is any PlainValue.Type) else { return try base.decode(type, forKey: key) }
             return try KeyRecorder(base: base.superDecoder(forKey: key), log: log).value(type)
         }
 
@@ -140,8 +153,24 @@ struct KeyRecorder: Decoder {
     }
 }
 
+extension KeyRecorder {
+    /// A value that stands for a missing one: zero, an empty text or list, the first word, or a struct of blank values; nil
+    /// for types of other forms.
+    fileprivate static func blank<Value: Decodable>(_ type: Value.Type) -> Value? {
+        if let type = type as? any Blank.Type { return type.init() as? Value }
+        if let words = type as? any CaseIterable.Type { return first(of: words) as? Value }
+        return try? YAMLDecoder().decode(Recorded<Value>.self, from: "{}").result.get()
+    }
+
+    private static func first<Words: CaseIterable>(of words: Words.Type) -> Words? { words.allCases.first }
+}
+
+/// Values that can be made from nothing.
+private protocol Blank { init() }
+extension Array: Blank {}
+
 /// Values without keys, which the decoder below reads.
-private protocol PlainValue {}
+private protocol PlainValue: Blank {}
 extension Bool: PlainValue {}
 extension String: PlainValue {}
 extension Double: PlainValue {}

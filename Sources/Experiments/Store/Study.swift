@@ -6,6 +6,12 @@ public import Records
 ///
 /// A piece is computed from itself and its data alone, so its numbers cannot depend on any other setting.
 public protocol Study: StudySettings {
+    /// A study file of this kind that runs as it is in a few seconds and names every setting, each with a comment.
+    ///
+    /// Optional settings without a default stand in lines that begin with `#` and the setting, so that taking the `#` away
+    /// turns them on. Lines that begin with `# ` and a word are remarks.
+    static var template: String { get }
+
     /// Checks the settings as far as that needs no computing.
     func validate() throws
 

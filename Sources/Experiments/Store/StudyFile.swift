@@ -3,6 +3,8 @@ internal import Records
 import Yams
 
 /// Reads studies of all kinds from YAML.
+///
+/// Errors are one line. All missing settings are named together, with the template to start from.
 public enum StudyFile {
     /// The study in a YAML file, checked; `kinds` are the kinds of study that the file can name.
     public static func load(_ path: String, kinds: [any Study.Type]) throws -> any Study {
@@ -18,33 +20,31 @@ public enum StudyFile {
             throw notYAML(error, path: path)
         }
         guard let mapping = node?.mapping else {
-            throw UserError(.badData, "no settings found", path, "write 'key: value' lines")
+            throw UserError(
+                .badData, "no settings found", path, "write 'key: value' lines, or start from \(advice("KIND"))")
         }
-        let names = kinds.map { $0.kind }.joined(separator: ", ")
-        guard let word = mapping["kind"]?.string, let type = kinds.first(where: { $0.kind == word }) else {
-            throw UserError(.badData, "no known kind of study", path, "set 'kind' to one of: \(names)")
-        }
+        let word = mapping["kind"]?.string
+        guard let type = kinds.first(where: { $0.kind == word }) else { throw unknownKind(word, of: kinds, path: path) }
         if let error = UnknownSettings.first(in: mapping, known: type.keys + ["kind"], "", path) { throw error }
         return try decode(type, settings: .mapping(mapping), text: text, path: path)
     }
 
+    /// The settings in a text, with the keys that reading them asked for.
+    static func recorded<S: Study>(_ type: S.Type, from text: String) throws -> KeyRecorder.Recorded<S> {
+        try YAMLDecoder().decode(KeyRecorder.Recorded<S>.self, from: text)
+    }
+
     private static func decode<S: Study>(_ type: S.Type, settings: Node, text: String, path: String) throws -> S {
         let study: S
-        var read: [String: Set<String>] = [:]
         do {
-            let recorded = try YAMLDecoder().decode(KeyRecorder.Recorded<S>.self, from: text)
-            read = recorded.log.keys
+            let recorded = try recorded(type, from: text)
             study = try recorded.result.get()
             let known = recorded.log.keys.merging(["": Set(type.keys + ["kind"])]) { $1 }
-            if let error = UnknownSettings(path: path, known: known).first(in: settings) { throw error }
+            let unknown = UnknownSettings(path: path, known: known)
+            if let error = missing(recorded.log.missing, unknown, kind: type.kind, in: settings) { throw error }
+            if let error = unknown.first(in: settings) { throw error }
         } catch let error as DecodingError {
-            if case .keyNotFound(let key, let context) = error,
-                let unknown = UnknownSettings(path: path, known: read).missing(
-                    key.stringValue, at: KeyRecorder.place(context.codingPath), in: settings)
-            {
-                throw unknown
-            }
-            throw UserError(.badData, JSON.reason(error), path, "see the shipped study for an example")
+            throw UserError(.badData, JSON.reason(error), path, "compare with \(advice(type.kind))")
         } catch let error as KeyRecorder.UnknownWord {
             let nearest = NearestName.of(error.word, among: error.known).map { "write '\($0)', or " } ?? ""
             throw UserError(
@@ -59,6 +59,32 @@ public enum StudyFile {
         }
         return study
     }
+
+    /// One error for all missing settings; nil if there are none. One that is misspelt in the file is reported as such.
+    private static func missing(
+        _ keys: [(place: String, key: String)], _ unknown: UnknownSettings, kind: String, in settings: Node
+    ) -> UserError? {
+        let misspelt = keys.lazy.compactMap { unknown.missing($0.key, at: $0.place, in: settings) }.first
+        if let misspelt { return misspelt }
+        guard !keys.isEmpty else { return nil }
+        let names = keys.map { "'\($0.place.isEmpty ? $0.key : "\($0.place).\($0.key)")'" }
+        let list =
+            names.count == 1
+            ? "\(names[0]) is" : "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) are"
+        return UserError(.badData, "\(list) missing", unknown.path, "start from \(advice(kind))")
+    }
+
+    private static func unknownKind(_ word: String?, of kinds: [any Study.Type], path: String) -> UserError {
+        let names = kinds.map { $0.kind }
+        let nearest = word.flatMap { NearestName.of($0, among: names) }
+        return UserError(
+            .badData, word.map { "'\($0)' is no kind of study" } ?? "no kind of study is named", path,
+            "set 'kind' to \(nearest.map { "\($0), or " } ?? "")one of: \(names.joined(separator: ", ")); start from "
+                + advice(nearest ?? "KIND"))
+    }
+
+    /// The command that prints a study to start from.
+    private static func advice(_ kind: String) -> String { "'twosed run --template \(kind)'" }
 
     private static func notYAML(_ error: YamlError, path: String) -> UserError {
         switch error {

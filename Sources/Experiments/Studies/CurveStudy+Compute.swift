@@ -77,7 +77,7 @@ extension CurveStudy.Model {
     }
 
     fileprivate func source(in folder: URL) throws -> InputSource {
-        try InputSource(sample: sample, data: data, in: folder)
+        try InputSource(sample: sample, data: data, table: table, in: folder)
     }
 }
 

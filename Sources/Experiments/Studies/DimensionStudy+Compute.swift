@@ -83,7 +83,7 @@ extension DimensionStudy.Setting {
     }
 
     fileprivate func source(in folder: URL) throws -> InputSource {
-        try InputSource(sample: sample, data: data, in: folder)
+        try InputSource(sample: sample, data: data, table: table, in: folder)
     }
 }
 

@@ -10,7 +10,7 @@ internal import Training
 extension TrainingStudy: Study {
     /// The data file if it exists, else the sample, for every piece.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
-        let source = piece.setting.source(in: folder)
+        let source = try piece.setting.source(in: folder)
         var file = try source.dataFile()
         if case .data = source { file.name = piece.setting.data ?? file.name }
         return [file]
@@ -80,7 +80,7 @@ extension TrainingStudy.Dimension {
     ) throws -> NetworkSpecification {
         NetworkSpecification(
             setting.shape(network), fisher: FisherSettings(sigma: sigma, forwardNoise: forwardNoise),
-            prior: try Prior(parsing: prior), inputs: setting.source(in: folder), samples: samples)
+            prior: try Prior(parsing: prior), inputs: try setting.source(in: folder), samples: samples)
     }
 }
 

@@ -7,17 +7,20 @@ internal import Training
 /// The objects described by the settings.
 extension TrainingStudy.Setting {
     /// The data file where it is there, else the sample.
-    func source(in folder: URL) -> InputSource {
-        if let data, case .data(let path, _) = InputSource.data(data, in: folder),
-            FileManager.default.fileExists(atPath: path)
-        {
-            return .data(path: path)
+    func source(in folder: URL) throws -> InputSource {
+        guard let data else {
+            try table?.checkUnused()
+            return .sample(sample)
         }
-        return .sample(sample)
+        let source = try InputSource.data(data, table, in: folder)
+        guard case .data(let path, _) = source, FileManager.default.fileExists(atPath: path) else {
+            return .sample(sample)
+        }
+        return source
     }
 
     func rows(in folder: URL) throws -> Dataset {
-        if case .data(let path, _) = source(in: folder) { return try Dataset(csv: path) }
+        if case .data(let path, let table) = try source(in: folder) { return try Dataset(csv: path, table: table) }
         return try (ShippedSample(rawValue: sample) ?? .covertype).load()
     }
 

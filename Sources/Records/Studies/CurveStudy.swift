@@ -22,6 +22,8 @@ public struct CurveStudy: StudySettings {
         public var sample: String?
         /// A CSV file, relative to the study file, or nil with `sample`.
         public var data: String?
+        /// How to read `data`; nil for a table with its label in the last column.
+        public var table: TableSettings?
         /// Number of inputs N.
         public var samples: Int
         /// Standard deviations of the noise.
@@ -34,7 +36,7 @@ public struct CurveStudy: StudySettings {
         public var seed: UInt64
 
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case activation, lastLayer, bias, sample, data, samples, sigma, forwardNoise, prior, seed
+            case activation, lastLayer, bias, sample, data, table, samples, sigma, forwardNoise, prior, seed
         }
     }
 

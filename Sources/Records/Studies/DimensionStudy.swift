@@ -53,6 +53,8 @@ public struct DimensionStudy: StudySettings {
         public var sample: String?
         /// A CSV file, relative to the study file, or nil with `sample`.
         public var data: String?
+        /// How to read `data`; nil for a table with its label in the last column.
+        public var table: TableSettings?
         /// Number of inputs N.
         public var samples: Int
         /// Number of draws M.
@@ -81,8 +83,8 @@ public struct DimensionStudy: StudySettings {
         public var seed: UInt64
 
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case activation, lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, forwardNoise
-            case eigen, prior, epsilon, zeta, tempered, bound, seed
+            case activation, lastLayer, bias, sample, data, table, samples, draws, fisher, fisherEstimate, sigma
+            case forwardNoise, eigen, prior, epsilon, zeta, tempered, bound, seed
         }
     }
 

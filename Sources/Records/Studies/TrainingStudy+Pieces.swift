@@ -14,6 +14,8 @@ extension TrainingStudy {
         public var sample: String
         /// A CSV file, relative to the study file.
         public var data: String?
+        /// How to read `data`; nil for a table with its label in the last column.
+        public var table: TableSettings?
         /// Seed of all randomness.
         public var seed: UInt64
     }
@@ -63,7 +65,9 @@ extension TrainingStudy {
 
     /// What all pieces share.
     public var setting: Setting {
-        Setting(activation: activation, lastLayer: lastLayer, bias: bias, sample: sample, data: data, seed: seed)
+        Setting(
+            activation: activation, lastLayer: lastLayer, bias: bias, sample: sample, data: data, table: table,
+            seed: seed)
     }
 
     /// The loss curve of one run.

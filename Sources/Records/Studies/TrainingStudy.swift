@@ -86,6 +86,8 @@ public struct TrainingStudy: StudySettings {
     public var sample: String
     /// A CSV file, relative to the study file.
     public var data: String?
+    /// How to read `data`; nil for a table with its label in the last column.
+    public var table: TableSettings?
     /// Numbers of training rows; sizes larger than the data are skipped.
     public var samples: [Int]
     /// The training settings.
@@ -98,7 +100,7 @@ public struct TrainingStudy: StudySettings {
     public var seed: UInt64
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, title, question, networks, activation, lastLayer, bias, sample, data, samples, training, dimension
-        case gaps, seed
+        case name, title, question, networks, activation, lastLayer, bias, sample, data, table, samples, training
+        case dimension, gaps, seed
     }
 }
