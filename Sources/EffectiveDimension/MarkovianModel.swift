@@ -43,6 +43,10 @@ public protocol MarkovianModel: Sendable {
     /// default.
     func exactMeanTrace(laws: [ParameterLaw]) -> Double?
 
+    /// The mean of `Tr F` over the parameters of the last layers under their laws, given those of the first ones in `theta`,
+    /// as far as there is a closed form; the trace at `theta` by default.
+    func conditionalMeanTrace(at theta: [Double], laws: [ParameterLaw]) -> Double
+
     /// A number that log det exceeds for no parameters that the laws of the layers allow, at `factor = c sqrt(kappa)`, nats; nil
     /// if none is known, the default.
     func largestLogDeterminant(laws: [ParameterLaw], factor: Double) -> Double?
@@ -97,6 +101,9 @@ extension MarkovianModel {
 
     /// No closed form.
     public func exactMeanTrace(laws: [ParameterLaw]) -> Double? { nil }
+
+    /// No closed form.
+    public func conditionalMeanTrace(at theta: [Double], laws: [ParameterLaw]) -> Double { trace(at: theta) }
 
     /// One.
     public var sampleCount: Int { 1 }

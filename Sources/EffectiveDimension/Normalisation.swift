@@ -85,7 +85,11 @@ public struct Normalisation: Sendable, Equatable {
         }
         let work = Double(model.sampleCount * parameters)
         let draws = Int(min(max(3e9 / work, 32), 16_384))
-        let traces = try context.map(draws) { model.trace(at: source.normalisationDraw($0)) }
+        let traces = try context.map(draws) { k in
+            let theta = source.normalisationDraw(k)
+            guard case .layered(let laws) = source.distribution else { return model.trace(at: theta) }
+            return model.conditionalMeanTrace(at: theta, laws: laws)
+        }
         self = try Normalisation(parameters: parameters, meanTrace: .mean(of: traces)).checked()
     }
 

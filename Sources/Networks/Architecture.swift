@@ -111,6 +111,15 @@ public struct Architecture: Sendable {
         try requireMemory(copies: 1, rows: rows)
     }
 
+    /// Throws if the outputs of an input depend on the other inputs, as with the statistics of a batch: then it has no score
+    /// of its own. `what` needs one.
+    func checkSamplesAreSeparate(for what: Message) throws {
+        guard layers.contains(where: { $0.normalisation?.usesBatch ?? false }) else { return }
+        throw UserError(
+            .usage, "\(what) needs outputs that depend on one input, not on the statistics of a batch",
+            "network \(name)", "use norm=none, or the expected Fisher matrix of the chain")
+    }
+
     /// Throws if a network with `copies` numbers for each parameter, on `rows` rows, does not fit in memory.
     public func requireMemory(copies: Int, rows: Int) throws {
         let widest = widths.max() ?? 1

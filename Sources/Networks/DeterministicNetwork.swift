@@ -34,6 +34,7 @@ public struct DeterministicNetwork: MarkovianModel {
         _ architecture: Architecture, inputs: Matrix, output: OutputLaw, method: SpectrumMethod? = nil
     ) throws {
         try architecture.check(inputs, rows: inputs.rows)
+        try architecture.checkSamplesAreSeparate(for: "the Fisher matrix of the outputs")
         if case .gaussian(let sigma) = output, !(sigma > 0 && sigma.isFinite) {
             throw UserError(
                 .usage, "sigma \(sigma) is not a positive number", setting: "sigma", "give one positive number")

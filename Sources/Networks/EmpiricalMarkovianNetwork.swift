@@ -31,6 +31,7 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
         _ architecture: Architecture, inputs: Matrix, sigma: [Double] = [0.1], noiseSamples: Int = 0, seed: UInt64 = 1,
         method: SpectrumMethod? = nil, rowNumbers: [Int]? = nil
     ) throws {
+        try architecture.checkSamplesAreSeparate(for: "a sum over the scores of inputs")
         let copies = max(noiseSamples, 1)
         let numbers = (0..<(inputs.rows * copies)).map { path in
             (rowNumbers?[path / copies] ?? path / copies) * copies + path % copies
@@ -102,13 +103,14 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
 
     private func scoreRows(of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs) -> ScoreRows {
         let shape = architecture.layers[layer]
-        let activation = shape.activation
         let scale = chain.scoreScale(of: layer, rows: state.rows.rows)
-        var scores = shape.unitOrder(noise[layer])
-        let preactivations = shape.preactivations(state.rows, parameters: parameters)
-        for index in scores.elements.indices {
-            scores.elements[index] *= scale * activation.derivative(preactivations.elements[index])
-        }
-        return ScoreRows([.init(unitInputs: state.rows, cotangents: scores, positions: shape.positions)])
+        var scores = noise[layer]
+        for index in scores.elements.indices { scores.elements[index] *= scale }
+        let pass = shape.forward(Matrix(rows: 0, columns: 0), seen: state.rows, parameters: parameters)
+        return ScoreRows([
+            .init(
+                unitInputs: state.rows, cotangents: shape.preactivationCotangents(scores, of: pass, each: 1),
+                positions: shape.positions)
+        ])
     }
 }

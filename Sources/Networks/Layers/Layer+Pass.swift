@@ -19,7 +19,11 @@ extension Layer {
     ///
     /// Complexity: `2 positions` flops for each sample and parameter.
     func forward(_ x: Matrix, parameters: ArraySlice<Double>) -> LayerPass {
-        let seen = unitInputs(x)
+        forward(x, seen: unitInputs(x), parameters: parameters)
+    }
+
+    /// The same for the unit inputs `seen` of x.
+    func forward(_ x: Matrix, seen: Matrix, parameters: ArraySlice<Double>) -> LayerPass {
         var values = preactivations(seen, parameters: parameters)
         guard activation != .identity || !isPointwise else {
             return LayerPass(inputs: x, unitInputs: seen, derivatives: nil, picks: [], outputs: outputOrder(values))
