@@ -17,12 +17,15 @@ public struct Benchmark: Sendable {
         public var threads: Int
         /// A data file, for benchmarks that read one.
         public var data: String?
+        /// A file of images of 28 x 28 in IDX, for benchmarks of convolutions; nil for random ones.
+        public var images: String?
 
         /// Settings.
-        public init(runs: Int, threads: Int, data: String?) {
+        public init(runs: Int, threads: Int, data: String?, images: String? = nil) {
             self.runs = runs
             self.threads = threads
             self.data = data
+            self.images = images
         }
 
         var context: RunContext { RunContext(threads: threads) }
@@ -74,7 +77,8 @@ public struct Benchmark: Sendable {
 
     /// Every benchmark.
     public static let all: [Benchmark] = [
-        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .training, .nearTies, .load,
+        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .convolutions, .training,
+        .nearTies, .load,
     ]
 
     /// Wall seconds of each run of `body`, after one warm-up run.

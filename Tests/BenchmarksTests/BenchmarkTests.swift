@@ -27,8 +27,8 @@ import Testing
     @Test func benchmarksHaveTheNamesOfTheCommandLine() {
         #expect(
             Benchmark.all.map(\.name) == [
-                "linear-algebra", "markovian-plain", "full-softmax", "large-network", "lanczos-block", "training",
-                "near-ties", "load",
+                "linear-algebra", "markovian-plain", "full-softmax", "large-network", "lanczos-block", "convolutions",
+                "training", "near-ties", "load",
             ])
     }
 }

@@ -15,6 +15,7 @@ import Testing
                 Topics, for 'twosed topics NAME' or 'twosed help topics NAME':
 
                   scales         the micro scale epsilon, the meso exponent zeta, and how numbers are written
+                  networks       how networks are named: widths, convolutions, skips, files of weights
                   choosing       which scales, noise, prior, Fisher matrix and rows to take, and what they change
                   estimators     how E[det] is estimated, what its errors mean, and when not to trust them
                   exit-statuses  what the command's exit status means, for scripts
@@ -70,7 +71,7 @@ import Testing
         #expect(outcome.status == 64 && outcome.output.isEmpty)
         #expect(
             outcome.errors
-                == "twosed: 'scale' is no topic: use scales, choosing, estimators, exit-statuses (command line): try "
+                == "twosed: 'scale' is no topic: use scales, networks, choosing, estimators, exit-statuses (command line): try "
                 + "'twosed --help'\n")
     }
 }

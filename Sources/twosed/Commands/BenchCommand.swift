@@ -21,8 +21,16 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder for the results as JSON.", valueName: "dir"))
     var output: String?
 
-    @Option(help: ArgumentHelp("For 'load': the full Covertype file, covtype.data.gz.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "For 'load': the full Covertype file, covtype.data.gz.",
+            valueName: "file"))
     var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "For 'convolutions': the images of MNIST in IDX (default: random images).", valueName: "file"))
+    var images: String?
 
     @Option(help: ArgumentHelp("Runs of each benchmark; the result is the median.", valueName: "n"))
     var runs: Int = 5
@@ -42,7 +50,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let settings = Benchmark.Settings(runs: runs, threads: threads, data: data)
+        let settings = Benchmark.Settings(runs: runs, threads: threads, data: data, images: images)
         let chosen = Benchmark.all.filter {
             names.isEmpty ? data != nil || $0.name != "load" : names.contains($0.name)
         }

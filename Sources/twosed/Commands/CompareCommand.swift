@@ -22,7 +22,8 @@ struct CompareCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Layer widths of two or more networks, such as 54-16-7, or files of weights.", valueName: "net"))
+            "Two or more networks: 54-16-7, cnn:7-5|10-50-34-10, or files of weights ('twosed topics networks').",
+            valueName: "net"))
     var networks: [String] = []
 
     @OptionGroup var model: NetworkOptions

@@ -22,7 +22,9 @@ struct CurveCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Layer widths, inputs first, such as 54-16-7, or a file of weights.", valueName: "net"))
+        help: ArgumentHelp(
+            "A network: 54-16-7, cnn:7-5|10-50-34-10, or a file of weights ('twosed topics networks').",
+            valueName: "net"))
     var network: String
 
     @OptionGroup var model: NetworkOptions

@@ -19,8 +19,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Layer widths, inputs first, such as 54-16-7, or a file of weights, .safetensors or .npz.",
-            valueName: "widths|file"))
+            "A network: 54-16-7, cnn:7-5|10-50-34-10, or a file of weights ('twosed topics networks').",
+            valueName: "network|file"))
     var network: String?
 
     @Option(

@@ -53,20 +53,26 @@ struct NetworkOptions: ParsableArguments {
     func validate() throws {
         // Check the settings that do not depend on the network and its inputs.
         do {
-            try specification("1-2", source: .sample(""), samples: nil, spectrum: nil).validate()
+            try specification(NetworkShape("1-2"), source: .sample(""), samples: nil, spectrum: nil).validate()
         } catch let error as UserError {
             // The parser would show the error with the names of settings.
             throw ValidationError(error.description(spelling: Failure.flag(of:)))
         }
     }
 
-    /// The network with these widths, or of this file, on its inputs. Without the flag there is one forward sample, none on given inputs.
+    /// The network in this notation, or of this file, on its inputs. Without the flag there is one forward sample, none on given inputs.
     func specification(
-        _ widths: String, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
+        _ network: String, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
+    ) throws -> NetworkSpecification {
+        try specification(architecture.shape(network), source: source, samples: samples, spectrum: spectrum)
+    }
+
+    private func specification(
+        _ shape: NetworkShape, source: InputSource, samples: Int?, spectrum: SpectrumMethod?
     ) throws -> NetworkSpecification {
         let isGiven = if case .inputs = source { true } else { false }
         return NetworkSpecification(
-            try architecture.shape(widths),
+            shape,
             fisher: FisherSettings(
                 fisher, estimate: fisherEstimate, sigma: sigma,
                 forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), spectrum: spectrum),

@@ -1,0 +1,45 @@
+extension Topic {
+    static let networks = Topic(
+        name: "networks", summary: "how networks are named: widths, convolutions, skips, files of weights",
+        text: """
+            NETWORKS
+
+              54-16-7               dense layers: 54 inputs, 16 hidden units, 7 outputs
+              cnn:7-5|10-50-34-10   convolutions with kernels of 7 x 7 and 5 x 5, then
+                                    dense layers 10-50-34-10 (quote the bar)
+              net.safetensors       a file of weights of dense layers
+
+            In the second, the last convolution has 10 channels. The flattening turns
+            them into the 10 inputs of the dense part. Earlier convolutions have as many
+            channels, or those after @: 'cnn:3-3|10-10@6'. Each convolution is followed by
+            the activation and by pooling. 'twosed data info NETWORK' lists the layers.
+
+            Options follow the notation, 'cnn:7-5|10-10;norm=batch;pool=avg:2', or are
+            given as flags, which hold for all networks that do not set them:
+
+              norm     none (default)
+                       batch         every channel over all inputs and positions
+                       batch-affine  the same with a factor and a shift as parameters
+              pool     max:2 (default), avg:2, with a step max:3:2, or none
+              stride   of all convolutions (default 1)
+              padding  zeros on every side of each map (default 0)
+              flatten  shared (default): one kernel of the size of the map for all
+                       channels; full: all numbers of all maps
+              noise    after-pool (default) or before-pool: where a convolution's noise
+                       enters the chain
+              skip     A>B: the outputs of layer A are added to those of layer B of the
+                       same shape, 0 for the inputs; several joined by commas. With
+                       padding=1 and pool=none kernels of 3 keep the shape.
+              image    CxHxW of the inputs; a square of one or three channels if left out
+
+            A channel is a unit: given what it reads, its Fisher block is its own. With
+            norm=batch the outputs of an input depend on all inputs at hand, and so do
+            the numbers; there is then no Fisher matrix of sampled scores, and none of
+            the outputs alone (--fisher softmax, gaussian).
+
+            Example: twosed data info 'cnn:7-5|10-50-34-10;norm=batch;image=1x28x28'
+            Example: twosed estimate --network 'cnn:3-3|4-10-10' --padding 1 \\
+                       --sample digits --samples 25
+
+            """)
+}
