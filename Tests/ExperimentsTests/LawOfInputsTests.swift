@@ -28,26 +28,6 @@ import Testing
         #expect(effect(64).noiseError == 0)
     }
 
-    /// The number grows until the cost is reached: a row more would cost more than the budget allows.
-    @Test func theWideEstimatorTakesTheRowsThatItsPoolCanPayFor() throws {
-        func rows(_ network: String, _ estimator: EstimatorKind, _ seconds: Double? = nil) throws -> Int {
-            RowSample.affordableRows(
-                try NetworkShape(network).architecture(), by: estimator, seconds: seconds)
-        }
-        // 5e7 / (16 * 54^2 + 16^2) and 5e7 / (128 * 54^2 + 128^2).
-        #expect(try rows("54-16-7", .tempered) == 1065 && rows("54-16-7", .tempered, 10) == 106)
-        #expect(try rows("54-128-7", .tempered) == 128)
-        // 5e7 / ((16 + 8) * 54^2 + 128^2).
-        #expect(try rows("54-128-7", .wide) == 578 && rows("54-128-7", .wide, 60) == 347)
-        // n ((16 + 810 / 16) * 36^2 + 810 n) = 5e7, since a block of n rows has rank n.
-        #expect(try rows("36-810-6", .wide) == 200)
-        #expect(try rows("36-23809-6", .wide) == 100)
-        for width in stride(from: 64, through: 4096, by: 64) {
-            #expect(try rows("54-\(width)-7", .wide) >= rows("54-\(width)-7", .tempered))
-            #expect(try rows("54-\(width)-7", .wide) >= rows("54-\(width + 64)-7", .wide))
-        }
-    }
-
     /// Half of the variance of the difference between two samples of the noise is the share of the noise.
     @Test func rowsAndNoiseAddInSquares() {
         let rows = (0..<16).map { sin(Double($0)) }

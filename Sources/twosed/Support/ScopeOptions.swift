@@ -26,7 +26,6 @@ struct ScopeOptions: ParsableArguments {
         for specification: NetworkSpecification, of inputs: InputOptions, by estimator: EstimatorKind, seconds: Double?
     ) throws -> Int {
         guard isAboutLaw(of: inputs, by: estimator), !specification.shape.readsImages else { return 100 }
-        return RowSample.affordableRows(
-            try specification.shape.architecture(), by: estimator, seconds: seconds)
+        return RowSample.affordableRows(try specification.shape.architecture(), seconds: seconds)
     }
 }
