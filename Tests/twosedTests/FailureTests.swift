@@ -80,7 +80,7 @@ import Testing
         Case(
             "run typo.yml", 65,
             "unknown setting 'nme' (typo.yml, line 2, column 1): write 'name', or use one of: name, title, question, networks, activation, "
-                + "lastLayer, bias, sample, data, samples, draws, fisher, fisherEstimate, sigma, forwardNoise, eigen, prior, "
+                + "lastLayer, bias, sample, data, table, samples, draws, fisher, fisherEstimate, sigma, forwardNoise, eigen, prior, "
                 + "epsilon, zeta, tempered, bound, seed, kind"
         ),
         Case(
