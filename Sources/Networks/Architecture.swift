@@ -122,7 +122,9 @@ public struct Architecture: Sendable {
 
     /// Throws if a network with `copies` numbers for each parameter, on `rows` rows, does not fit in memory.
     public func requireMemory(copies: Int, rows: Int) throws {
-        let widest = widths.max() ?? 1
+        // What a row holds: the values of a layer, or the patches of a convolution.
+        let patches = layers.map { $0.positions > 1 ? $0.positions * $0.weightsPerUnit : 1 }
+        let widest = max(widths.max() ?? 1, patches.max() ?? 1)
         let shown = name.count <= 40 ? name : String(name.prefix(37)) + "..."
         try MemoryBudget.require(
             MemoryBudget.bytes(parameterCount, copies) + MemoryBudget.bytes(rows, widest, 2),
