@@ -114,7 +114,7 @@ struct ConvolutionalNotation {
             }
         case "image":
             let sizes = value.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
-            guard sizes.count == 3, sizes.allSatisfy({ (1...100_000).contains($0) }) else {
+            guard sizes.count == 3, sizes.allSatisfy({ (1...10_000).contains($0) }) else {
                 throw wrong("give channels, height and width, such as image=1x28x28")
             }
             image = TensorShape(sizes[0], sizes[1], sizes[2])
@@ -128,7 +128,7 @@ struct ConvolutionalNotation {
     private static func numbers(_ text: Substring, _ separator: Character, _ failure: Failure) throws -> [Int] {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
-        guard numbers.count == parts.count, numbers.allSatisfy({ (1...100_000).contains($0) }) else {
+        guard numbers.count == parts.count, numbers.allSatisfy({ (1...10_000).contains($0) }) else {
             throw failure("has '\(text)' where whole numbers should stand", "write cnn:7-5|10-50-34-10")
         }
         return numbers
@@ -176,6 +176,10 @@ extension ConvolutionalNotation {
                     "pools windows of \(pool.window) on a map of \(mapHeight) x \(mapWidth) in convolution \(index + 1)",
                     "use smaller kernels or pool=none")
             }
+            try MemoryBudget.require(
+                MemoryBudget.bytes(mapHeight, mapWidth, shape.sizes[0], kernel * kernel),
+                for: "the patches of one input of \(name)", at: "\(setting: "network")",
+                advice: "give smaller kernels or images")
             let convolution = Convolution(
                 inputs: shape, channels: count, kernel: kernel, stride: stride, padding: padding,
                 activation: activation, hasBias: hasBias, normalisation: normalisation,

@@ -14,8 +14,14 @@ internal import LinearAlgebra
 ///
 /// The block of the unit is the sum over the rows of `g g^T`, times the square of `scale`.
 struct UnitScores {
-    private let layer: any Layer
     private let seen: Matrix
+    private let pooling: Pooling?
+    private let positions: Int
+    private let outputsPerUnit: Int
+    private let fanIn: Int
+    private let hasBias: Bool
+    private let usesBatch: Bool
+    private let isAffine: Bool
     private let response: UnitResponse
     /// `scale act'(z)` at each position.
     private let slopes: [Double]
@@ -32,8 +38,15 @@ struct UnitScores {
         of unit: Int, in layer: any Layer, seen: Matrix, response: UnitResponse, parameters: ArraySlice<Double>,
         means: [Double], couplings: [Double], scale: Double
     ) {
-        self.layer = layer
         self.seen = seen
+        pooling = layer.pooling
+        positions = layer.positions
+        outputsPerUnit = layer.outputsPerUnit
+        fanIn = layer.fanIn
+        hasBias = layer.hasBias
+        usesBatch = layer.normalisation?.usesBatch ?? false
+        isAffine = layer.normalisation == .batchAffine
+        columns = layer.parametersPerUnit
         self.response = response
         self.means = means
         self.couplings = couplings
@@ -44,11 +57,11 @@ struct UnitScores {
     }
 
     /// Columns of the rows: the unit's parameters.
-    var columns: Int { layer.parametersPerUnit }
+    let columns: Int
     /// The column of the rotated rows that is many orders smaller than the others; nil if there is none.
-    var tinyColumn: Int? { rotation == nil ? nil : layer.fanIn - 1 }
+    var tinyColumn: Int? { rotation == nil ? nil : fanIn - 1 }
     /// The largest number of rows.
-    var count: Int { seen.rows / layer.positions * layer.outputsPerUnit }
+    var count: Int { seen.rows / positions * outputsPerUnit }
 
     /// Calls `body` with the rows that are not zero, at most `capacity` at a time, in `buffer`.
     ///
@@ -60,8 +73,8 @@ struct UnitScores {
         _ body: (_ rows: UnsafeMutableBufferPointer<Double>, _ count: Int) throws -> Void
     ) rethrows {
         if buffer.count < capacity * columns { buffer = Array(repeating: 0, count: capacity * columns) }
-        let (columns, outputs, positions) = (columns, layer.outputsPerUnit, layer.positions)
-        let window = layer.pooling.map { (places: $0.places, size: $0.window * $0.window, kind: $0.kind) }
+        let outputs = outputsPerUnit
+        let window = pooling.map { (places: $0.places, size: $0.window * $0.window, kind: $0.kind) }
         let rotation = isRotated ? rotation : nil
         try buffer.withUnsafeMutableBufferPointer { buffer in
             try seen.elements.withUnsafeBufferPointer { seen in
@@ -139,9 +152,8 @@ struct UnitScores {
     private func finish(
         _ row: UnsafeMutableBufferPointer<Double>, slope: Double, weighted: Double, _ rotation: Rotation?
     ) {
-        guard let normalisation = layer.normalisation else { return }
         let width = seen.columns
-        if normalisation.usesBatch {
+        if usesBatch {
             let (mean, coupling) = (slope * response.gain, weighted * response.gain)
             means.withUnsafeBufferPointer { means in
                 couplings.withUnsafeBufferPointer { couplings in
@@ -149,13 +161,10 @@ struct UnitScores {
                 }
             }
             // The bias shifts the mean by as much, to the bit.
-            if layer.hasBias { row[width - 1] = 0 }
-            if let rotation {
-                let along = coupling * BatchNormalisation.epsilon / response.deviation
-                rotation.apply(to: row, along: along)
-            }
+            if hasBias { row[width - 1] = 0 }
+            rotation?.apply(to: row, along: coupling * BatchNormalisation.epsilon / response.deviation)
         }
-        if normalisation == .batchAffine {
+        if isAffine {
             row[width] = weighted
             row[width + 1] = slope
         }

@@ -35,6 +35,7 @@ import Testing
         ("cnn:3-3-3|2-2@4;image=1x9x9", "1 numbers of channels and 3 convolutions"),
         ("cnn:3-3|2-2;norm=layer;image=1x8x8", "norm=layer"), ("cnn:3|2-2;colour=3", "unknown option 'colour'"),
         ("cnn:3|2-2;pool=max:2;pool=none", "'pool' twice"), ("cnn:3", "no bar"), ("cnn:3|a-2", "'a-2'"),
+        ("cnn:3|2-2;image=9999x9999x9999", "this machine has"), ("cnn:3|2-2;image=99999x1x1", "image=99999x1x1"),
         ("cnn:3|2-2;image=8x8", "image=8x8"),
         ("cnn:3-3|2-2;skip=1>2;image=1x12x12", "skips from values of the shape 2x5x5"),
         ("cnn:3-3|2-2;skip=2>2;image=1x9x9", "skip=2>2"), ("cnn:3|2;flatten=full;image=1x8x8", "no dense layer"),
