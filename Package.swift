@@ -41,7 +41,7 @@ let modules: [Module] = [
     Module(
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
-        system: ["CTraining"]),
+        system: ["CTraining"], testsAgainstReferences: true),
     Module(name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"]),
     Module(
         name: "Records",

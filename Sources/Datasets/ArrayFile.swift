@@ -3,7 +3,7 @@ public import LinearAlgebra
 
 /// Reads an array of numbers from a file of any format, recognised by its first bytes.
 public enum ArrayFile {
-    /// Reads `x.npy`, `x.npz:NAME`, `w.safetensors:NAME`, images and labels in IDX, or a table in text, each of them plain
+    /// Reads `x.npy`, `x.npz:NAME`, `w.safetensors:NAME`, images and labels in IDX, images of CIFAR-10, or a table in text, each of them plain
     /// or gzipped except archives.
     ///
     /// An archive with a single array needs no name. A table gives its features, as `table` says, [rows x columns].
@@ -18,6 +18,10 @@ public enum ArrayFile {
         case .idx:
             let file = try IDXFile(path: path)
             return NamedArray(path, shape: file.lengths, numbers: file.bytes.map(Double.init))
+        case .cifar:
+            let file = try CIFARFile(path: path)
+            return NamedArray(
+                path, shape: [file.labels.count] + CIFARFile.shape, numbers: file.pixels.map(Double.init))
         case .text:
             let features = try Dataset(csv: path, table: table, labels: .ignored).features
             return NamedArray(path, shape: [features.rows, features.columns], numbers: features.elements)

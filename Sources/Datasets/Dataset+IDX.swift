@@ -29,6 +29,7 @@ extension Dataset {
         self.init(
             name: name ?? String(idxImages.split(separator: "/").last ?? ""), source: idxImages, notice: notice,
             features: Matrix(rows: count, columns: images.bytes.count / count, elements: images.bytes.map(Double.init)),
-            labels: answers.bytes.map { Int($0) - classes.lowerBound }, classNames: classes.map(String.init))
+            labels: answers.bytes.map { Int($0) - classes.lowerBound }, classNames: classes.map(String.init),
+            imageShape: [1, images.lengths[1], images.lengths[2]])
     }
 }

@@ -20,6 +20,8 @@ public struct Dataset: Sendable, Equatable {
     public let classNames: [String]
     /// The real number to predict for each sample; nil without one.
     public let targets: [Double]?
+    /// Channels, height and width of each sample if the features are the pixels of images, from 0 to 255; nil for other data.
+    public let imageShape: [Int]?
     /// How the source was read, where that is not obvious.
     public let notes: [String]
     /// What may be wrong with the source.
@@ -28,8 +30,8 @@ public struct Dataset: Sendable, Equatable {
     /// A data set from its parts; labels must be classes from 0 to below `classNames.count`, one for each sample.
     public init(
         name: String, source: String, notice: String? = nil, features: Matrix, columnNames: [String]? = nil,
-        labels: [Int]? = nil, classNames: [String] = [], targets: [Double]? = nil, notes: [String] = [],
-        warnings: [String] = []
+        labels: [Int]? = nil, classNames: [String] = [], targets: [Double]? = nil,
+        imageShape: [Int]? = nil, notes: [String] = [], warnings: [String] = []
     ) {
         precondition(
             labels?.count ?? features.rows == features.rows,
@@ -43,6 +45,9 @@ public struct Dataset: Sendable, Equatable {
         precondition(
             columnNames?.count ?? features.columns == features.columns,
             "\(columnNames?.count ?? 0) names do not fit \(features.columns) columns")
+        precondition(
+            imageShape?.reduce(1, *) ?? features.columns == features.columns,
+            "images \(imageShape ?? []) do not fit \(features.columns) columns")
         self.name = name
         self.source = source
         self.notice = notice
@@ -51,6 +56,7 @@ public struct Dataset: Sendable, Equatable {
         self.labels = labels
         self.classNames = classNames
         self.targets = targets
+        self.imageShape = imageShape
         self.notes = notes
         self.warnings = warnings
     }

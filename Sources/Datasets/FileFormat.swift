@@ -10,6 +10,8 @@ public enum FileFormat: Sendable {
     case safetensors
     /// Bytes in the format of MNIST.
     case idx
+    /// Images and labels in the binary format of CIFAR-10, by the ending `.bin` or `.bin.gz`.
+    case cifar
     /// Anything else.
     case text
 
@@ -23,6 +25,7 @@ public enum FileFormat: Sendable {
         if start.count >= 4, start[0...2] == [0, 0, 8], start[3] > 0 { return .idx }
         // A length below 100 MB in eight bytes, then the brace of a directory.
         if start.count == 9, start[4...7] == [0, 0, 0, 0], start[8] == UInt8(ascii: "{") { return .safetensors }
+        if path.hasSuffix(".bin") || path.hasSuffix(".bin.gz") { return .cifar }
         return .text
     }
 

@@ -38,6 +38,7 @@ struct NPYElement: Equatable {
         switch (kind, size) {
         case (.floating, 4): .float32
         case (.unsigned, 1): .uint8
+        case (.signed, 8): .int64
         default: .float64
         }
     }

@@ -109,11 +109,19 @@ extension NamedArray {
     fileprivate var npy: [UInt8] {
         let lengths = shape.count == 1 ? "\(shape[0])," : shape.map(String.init).joined(separator: ", ")
         var bytes = NPYArray.head("{'descr': '\(element.rawValue)', 'fortran_order': False, 'shape': (\(lengths)), }")
-        switch element {
-        case .float32: for number in numbers { bytes += Float(number).bitPattern.littleEndianBytes }
-        case .float64: for number in numbers { bytes += number.bitPattern.littleEndianBytes }
-        case .uint8: bytes += numbers.map { UInt8($0) }
-        }
+        bytes += contents
         return bytes
+    }
+}
+
+extension NamedArray {
+    /// The numbers as the bytes of a file, the lowest first.
+    var contents: [UInt8] {
+        switch element {
+        case .float32: numbers.flatMap { Float($0).bitPattern.littleEndianBytes }
+        case .float64: numbers.flatMap { $0.bitPattern.littleEndianBytes }
+        case .uint8: numbers.map { UInt8($0) }
+        case .int64: numbers.flatMap { Int64($0).littleEndianBytes }
+        }
     }
 }

@@ -8,6 +8,8 @@ public struct NamedArray: Sendable, Equatable {
         case float64 = "<f8"
         /// Bytes.
         case uint8 = "|u1"
+        /// 64-bit integers.
+        case int64 = "<i8"
     }
 
     /// The name, without a file's ending.

@@ -45,7 +45,8 @@ extension Dataset {
         Dataset(
             name: name, source: source, notice: notice, features: features.selectingRows(rows),
             columnNames: columnNames, labels: labels.map { labels in rows.map { labels[$0] } }, classNames: classNames,
-            targets: targets.map { targets in rows.map { targets[$0] } }, notes: notes, warnings: warnings)
+            targets: targets.map { targets in rows.map { targets[$0] } }, imageShape: imageShape, notes: notes,
+            warnings: warnings)
     }
 
     private func check(_ wanted: Int) throws {

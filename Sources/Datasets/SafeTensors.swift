@@ -1,7 +1,7 @@
 import Foundation
 internal import Foundations
 
-/// Reads named arrays in the `.safetensors` format: eight bytes of length, a JSON directory, the numbers.
+/// Reads and writes named arrays in the `.safetensors` format: eight bytes of length, a JSON directory, the numbers.
 ///
 /// Types F64, F32, F16 and BF16, integers of 8 to 64 bits and BOOL, all exact in double. Format: https://huggingface.co/docs/safetensors.
 public enum SafeTensors {
@@ -38,7 +38,31 @@ public enum SafeTensors {
         }
     }
 
-    private struct Entry: Decodable {
+    /// Writes arrays with distinct names, completely or not at all.
+    public static func write(_ arrays: [NamedArray], to path: String) throws {
+        var directory: [String: Entry] = [:]
+        var body: [UInt8] = []
+        for array in arrays {
+            let start = body.count
+            body += array.contents
+            let type: Number =
+                switch array.element {
+                case .float32: .single
+                case .float64: .double
+                case .uint8: .uint8
+                case .int64: .int64
+                }
+            directory[array.name] = Entry(dtype: type.rawValue, shape: array.shape, ends: [start, body.count])
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var text = Array(try encoder.encode(directory))
+        // Blanks align the numbers.
+        while text.count % 8 != 0 { text.append(UInt8(ascii: " ")) }
+        try AtomicFile.write(UInt64(text.count).littleEndianBytes + text + body, to: path)
+    }
+
+    private struct Entry: Codable {
         var dtype: String?
         var shape: [Int]?
         var ends: [Int]?

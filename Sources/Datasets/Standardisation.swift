@@ -62,6 +62,16 @@ public struct Standardisation: Sendable, Equatable {
         self.standardDeviations = standardDeviations
     }
 
+    /// The scale of pixels: `z = x / 255`.
+    public static func pixels(columns: Int) -> Standardisation {
+        Standardisation(means: Array(repeating: 0, count: columns), deviations: Array(repeating: 255, count: columns))
+    }
+
+    private init(means: [Double], deviations: [Double]) {
+        self.means = means
+        standardDeviations = deviations
+    }
+
     /// The standardised rows of a matrix with as many columns as the fitted one.
     public func applied(to matrix: Matrix) -> Matrix {
         precondition(

@@ -17,6 +17,19 @@ public enum LabelledSource: Sendable, Hashable {
     /// A network with one output and the squared loss learns the labels of a table as real numbers, any other as classes.
     /// Throws if the rows do not suit the network.
     public func load(for architecture: Architecture, loss: Loss = .crossEntropy, seed: UInt64) throws -> LabelledData {
+        try load(
+            name: architecture.name, inputs: architecture.widths[0], outputs: architecture.widths[architecture.depth],
+            loss: loss, seed: seed)
+    }
+
+    /// The same for the network of a shape, whose convolutions may leave the size of their images to the data.
+    public func load(for shape: NetworkShape, loss: Loss = .crossEntropy, seed: UInt64) throws -> LabelledData {
+        let (name, inputs) = try shape.readInputs()
+        return try load(name: name, inputs: inputs, outputs: shape.outputCount(), loss: loss, seed: seed)
+    }
+
+    private func load(name network: String, inputs: Int?, outputs: Int, loss: Loss, seed: UInt64) throws -> LabelledData
+    {
         switch self {
         case .sample(let name):
             guard let sample = ShippedSample(rawValue: name) else {
@@ -25,18 +38,18 @@ public enum LabelledSource: Sendable, Hashable {
             }
             return .rows(try sample.load())
         case .data(let path, let table):
-            let isTarget = architecture.widths[architecture.depth] == 1 && loss.forTargets == .squaredTarget
-            let data = try Dataset.read(
-                path, table: table, labels: isTarget ? .target : .classes, inputs: architecture.widths[0])
+            let isTarget = outputs == 1 && loss.forTargets == .squaredTarget
+            let data = try Dataset.read(path, table: table, labels: isTarget ? .target : .classes, inputs: inputs)
             try data.check(
-                inputs: architecture.widths[0], outputs: isTarget ? nil : architecture.widths[architecture.depth],
-                network: architecture.name)
+                inputs: inputs ?? data.features.columns, outputs: isTarget ? nil : outputs, network: network)
             return .rows(data)
         case .law(let text):
-            return .law(
-                try Self.law(
-                    text, features: architecture.widths[0], classes: architecture.widths[architecture.depth], seed: seed
-                ))
+            guard let inputs else {
+                throw UserError(
+                    .usage, "'\(network)' does not say its image, and a law has none", setting: "network",
+                    "add ;image=1x28x28, with channels, height and width")
+            }
+            return .law(try Self.law(text, features: inputs, classes: outputs, seed: seed))
         }
     }
 
@@ -71,19 +84,27 @@ public enum LabelledData: Sendable {
     /// Whether the labels are real numbers.
     public var hasTargets: Bool { if case .rows(let data) = self { data.targets != nil } else { false } }
 
+    /// Number of features.
+    public var inputs: Int {
+        switch self {
+        case .rows(let data): data.features.columns
+        case .law(let law): law.featureCount
+        }
+    }
+
     /// What may be wrong with the data.
     public var warnings: [String] { if case .rows(let data) = self { data.warnings } else { [] } }
 
-    /// Training rows and at most `testSamples` held-out rows.
+    /// Training rows and at most `testSamples` held-out rows; `standardising` is about images, see `TrainingSplit`.
     public func split(
         samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
-        precision: TrainingConfiguration.Precision = .float32
+        precision: TrainingConfiguration.Precision = .float32, standardising: Bool = false
     ) throws -> TrainingSplit {
         switch self {
         case .rows(let data):
             return try TrainingSplit(
                 data, samples: samples, testSamples: testSamples, randomLabels: randomLabels, seed: seed,
-                precision: precision)
+                precision: precision, standardising: standardising)
         case .law(let law):
             return try TrainingSplit(
                 law, samples: samples, testSamples: testSamples, randomLabels: randomLabels, seed: seed,

@@ -42,6 +42,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case bootstrap = 64
     /// Groups of rows for the error of a sample of rows.
     case rowGroups = 65
+    /// Variations of training images; index = copy or epoch << 32 | image.
+    case augmentation = 66
 }
 
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.

@@ -7,24 +7,28 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
     case uniform(low: Double, high: Double)
     /// Uniform on [-b, b] with `b = sqrt(6 / fan-in)` (He et al., ICCV 2015); biases like the weights of their unit.
     case kaimingUniform
+    /// The initial weights of PyTorch's convolutions and linear layers: uniform on [-b, b] with `b = 1 / sqrt(fan-in)`, biases
+    /// like the weights of their unit; gamma = 1 and beta = 0 for batch normalisations.
+    case torchDefault
     /// Normal with mean 0.
     case normal(standardDeviation: Double)
 
     /// The default: uniform on [-1, 1].
     public static let standard = Prior.uniform(low: -1, high: 1)
 
-    /// Parses `uniform:LO:HI`, `kaiming-uniform` or `normal:SD`.
+    /// Parses `uniform:LO:HI`, `kaiming-uniform`, `torch-default` or `normal:SD`.
     public init(parsing text: String) throws {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let numbers = parts.dropFirst().compactMap(Double.init).filter(\.isFinite)
         switch (parts[0], numbers.count, parts.count) {
         case ("uniform", 2, 3) where numbers[0] < numbers[1]: self = .uniform(low: numbers[0], high: numbers[1])
         case ("kaiming-uniform", 0, 1): self = .kaimingUniform
+        case ("torch-default", 0, 1): self = .torchDefault
         case ("normal", 1, 2) where numbers[0] > 0: self = .normal(standardDeviation: numbers[0])
         default:
             throw UserError(
                 .usage, "'\(text)' is no prior", setting: "prior",
-                "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+                "write uniform:LO:HI with LO < HI, kaiming-uniform, torch-default or normal:SD")
         }
     }
 
@@ -33,6 +37,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .uniform(let low, let high): "uniform:\(shortest(low)):\(shortest(high))"
         case .kaimingUniform: "kaiming-uniform"
+        case .torchDefault: "torch-default"
         case .normal(let standardDeviation): "normal:\(shortest(standardDeviation))"
         }
     }
@@ -47,11 +52,14 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
         var parameters: [Double] = []
         parameters.reserveCapacity(architecture.parameterCount)
         for layer in architecture.layers {
-            let bound = (6 / Double(layer.fanIn)).squareRoot()
-            for _ in 0..<layer.parameterCount {
+            let bound = bound(for: layer)
+            for place in 0..<layer.parameterCount {
                 switch self {
                 case .uniform(let low, let high): parameters.append(stream.uniform(low, high))
                 case .kaimingUniform: parameters.append(stream.uniform(-bound, bound))
+                case .torchDefault:
+                    let rest = place % layer.parametersPerUnit - layer.weightsPerUnit
+                    parameters.append(rest < 0 ? stream.uniform(-bound, bound) : rest == 0 ? 1 : 0)
                 case .normal(let standardDeviation): parameters.append(standardDeviation * stream.normal())
                 }
             }
@@ -61,13 +69,22 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Prior {
-    /// The distribution of each layer's parameters.
+    /// The largest weight of a layer under a distribution that depends on its fan-in.
+    private func bound(for layer: some Layer) -> Double {
+        ((self == .torchDefault ? 1 : 6) / Double(layer.fanIn)).squareRoot()
+    }
+
+    /// The distribution of each layer's parameters; empty if those of a layer have several, as gamma and beta with
+    /// `torchDefault`.
     public func laws(for architecture: Architecture) -> [ParameterLaw] {
-        architecture.layers.map { layer in
+        if self == .torchDefault, architecture.layers.contains(where: { $0.normalisation == .batchAffine }) {
+            return []
+        }
+        return architecture.layers.map { layer in
             switch self {
             case .uniform(let low, let high): return .uniform(low: low, high: high)
-            case .kaimingUniform:
-                let bound = (6 / Double(layer.fanIn)).squareRoot()
+            case .kaimingUniform, .torchDefault:
+                let bound = bound(for: layer)
                 return .uniform(low: -bound, high: bound)
             case .normal(let standardDeviation): return .normal(standardDeviation: standardDeviation)
             }

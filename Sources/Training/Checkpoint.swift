@@ -47,7 +47,7 @@ public struct Checkpoint: Sendable, Equatable {
     static func settings(
         _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int
     ) -> [String: String] {
-        [
+        var settings = [
             "network": architecture.name, "activation": architecture.activation.rawValue,
             "lastLayer": architecture.lastLayer.rawValue, "bias": String(architecture.hasBias),
             "loss": configuration.loss.description, "optimizer": configuration.optimiser.rawValue,
@@ -57,6 +57,9 @@ public struct Checkpoint: Sendable, Equatable {
             "seed": String(configuration.seed),
             "epochs": configuration.schedule == .cosine ? String(epochs) : "any",
         ]
+        // Checkpoints of networks on rows have no such setting.
+        if configuration.augmentation != .none { settings["augment"] = configuration.augmentation.rawValue }
+        return settings
     }
 
     /// Writes the file completely or not at all.
@@ -65,7 +68,9 @@ public struct Checkpoint: Sendable, Equatable {
     ) throws {
         let element: NamedArray.Element = precision == .float32 ? .float32 : .float64
         func arrays(_ parameters: [Double], _ prefix: String) -> [NamedArray] {
-            NetworkWeights.arrays(parameters, of: architecture, prefix: prefix, element: element)
+            NetworkWeights.arrays(
+                parameters, of: architecture, statistics: prefix.isEmpty ? state.statistics : nil, prefix: prefix,
+                element: element)
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -96,8 +101,11 @@ public struct Checkpoint: Sendable, Equatable {
                 .badData, "the checkpoint has the format \(run.format), not \(Run.currentFormat)", "\(path)",
                 "start from its weights with \(setting: "initial")")
         }
-        let expected = Self.settings(architecture, configuration, epochs: epochs)
-        let known = run.settings
+        func complete(_ settings: [String: String]) -> [String: String] {
+            settings.merging(["augment": Augmentation.none.rawValue]) { given, _ in given }
+        }
+        let expected = complete(Self.settings(architecture, configuration, epochs: epochs))
+        let known = complete(run.settings)
         for (setting, value) in expected.sorted(by: { $0.key < $1.key }) where known[setting] != value {
             throw UserError(
                 .badData,
@@ -115,16 +123,20 @@ public struct Checkpoint: Sendable, Equatable {
                 .badData, "the run in the checkpoint has ended: \(failure)", "\(path)",
                 "start from its weights with \(setting: "initial") and a smaller learning rate")
         }
-        func parameters(_ prefix: String) throws -> [Double] {
-            let arrays =
-                prefix.isEmpty
-                ? archive.arrays.filter(CheckpointArrays.isOfNetwork) : archive.arrays
-            return try NetworkWeights.parameters(from: arrays, for: architecture, prefix: prefix, file: path)
+        func moment(_ name: String) throws -> [Double] {
+            try NetworkWeights.parameters(
+                from: archive.arrays, for: architecture, prefix: "\(CheckpointArrays.optimiser)\(name).", file: path)
+        }
+        let weights = try NetworkWeights.read(
+            from: archive.arrays.filter(CheckpointArrays.isOfNetwork), for: architecture, file: path)
+        guard weights.statistics != nil || !architecture.usesBatchStatistics else {
+            throw UserError(
+                .badData, "the checkpoint has no running statistics", "\(path)",
+                "start from its weights with \(setting: "initial")")
         }
         state = Trainer.State(
-            epoch: run.epoch, step: run.step, parameters: try parameters(""),
-            firstMoment: try parameters(CheckpointArrays.optimiser + "first."),
-            secondMoment: try parameters(CheckpointArrays.optimiser + "second."))
+            epoch: run.epoch, step: run.step, parameters: weights.parameters, firstMoment: try moment("first"),
+            secondMoment: try moment("second"), statistics: weights.statistics)
         self.run = run
     }
 }

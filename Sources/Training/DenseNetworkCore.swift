@@ -20,7 +20,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         buffer.fill(layers, unitOrder: numbers)
     }
 
-    init(_ architecture: Architecture, capacity: Int) {
+    init(_ architecture: Architecture, capacity: Int, threads: Int) {
         let layers = LayerLayout.all(of: architecture, in: Scalar.self)
         let size = layers.reduce(0) { $0 + $1.range.count }
         func buffers(_ count: (Int) -> Int) -> [AlignedBuffer<Scalar>] {
@@ -42,7 +42,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
     /// Fills `losses`, and the cotangents from which `backward` starts.
     func forward(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
-        weights rowWeights: UnsafePointer<Double>?, weight: Double
+        weights rowWeights: UnsafePointer<Double>?, weight: Double, isStep: Bool
     ) -> Int {
         var source = inputs
         var sourceStride = stride
@@ -129,7 +129,7 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
             }
             visit(layer, cotangent, source, sourceStride)
             guard index > 0 else { break }
-            transpose(index)
+            layer.transpose(weights, into: transposed[index], stride: layers[index - 1].stride)
             Scalar.multiply(
                 cotangent, layer.stride, 1, transposed[index].start, cotangents[index - 1].start, rows,
                 layers[index - 1].stride / Scalar.lanes, layer.units)
@@ -140,14 +140,5 @@ final class DenseNetworkCore<Scalar: TrainingScalar>: TrainableNetwork {
         var sum: Scalar = 0
         for index in 0..<count { sum += numbers[index] * numbers[index] }
         return sum
-    }
-
-    private func transpose(_ index: Int) {
-        let layer = layers[index]
-        let stride = layers[index - 1].stride
-        let (source, target) = (weights.start + layer.offset, transposed[index].start)
-        for input in 0..<layer.inputs {
-            for unit in 0..<layer.units { target[unit * stride + input] = source[input * layer.stride + unit] }
-        }
     }
 }

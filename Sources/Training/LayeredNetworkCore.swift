@@ -12,7 +12,7 @@ final class LayeredNetworkCore: TrainableNetwork {
     private var pass: ForwardPass?
     private var cotangents = Matrix(rows: 0, columns: 0)
 
-    init(_ architecture: Architecture, capacity: Int) {
+    init(_ architecture: Architecture, capacity: Int, threads: Int) {
         self.architecture = architecture
         weights = AlignedBuffer(architecture.parameterCount)
         gradient = AlignedBuffer(architecture.parameterCount)
@@ -30,7 +30,7 @@ final class LayeredNetworkCore: TrainableNetwork {
 
     func forward(
         _ inputs: UnsafePointer<Double>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
-        weights rowWeights: UnsafePointer<Double>?, weight: Double
+        weights rowWeights: UnsafePointer<Double>?, weight: Double, isStep: Bool
     ) -> Int {
         let pass = ForwardPass(
             architecture, inputs: matrix(inputs, stride: stride, rows: rows), parameters: unitOrder(weights)[...])

@@ -23,14 +23,30 @@ struct LayerLayout {
     static func all<Scalar: TrainingScalar>(of architecture: Architecture, in type: Scalar.Type) -> [LayerLayout] {
         var offset = 0
         return architecture.layers.map { layer in
-            let units = layer.units
-            let padded = units + (architecture.hasBias ? 1 : 0)
-            let stride = (padded + Scalar.lanes - 1) / Scalar.lanes * Scalar.lanes
-            let fanIn = layer.parametersPerUnit
-            defer { offset += fanIn * stride }
-            return LayerLayout(
-                fanIn: fanIn, inputs: layer.fanIn, units: units, stride: stride, offset: offset,
-                activation: layer.activation)
+            let layout = LayerLayout(layer, offset: offset, hasOne: layer.hasBias, in: type)
+            offset = layout.range.upperBound
+            return layout
+        }
+    }
+
+    /// The layout of a dense layer whose weights start at `offset`; `hasOne` says that a 1 follows its outputs.
+    init<Scalar: TrainingScalar>(_ layer: some Layer, offset: Int, hasOne: Bool, in type: Scalar.Type) {
+        fanIn = layer.parametersPerUnit
+        inputs = layer.fanIn
+        units = layer.units
+        let padded = units + (hasOne ? 1 : 0)
+        stride = (padded + Scalar.lanes - 1) / Scalar.lanes * Scalar.lanes
+        self.offset = offset
+        activation = layer.activation
+    }
+
+    /// Copies the weights from units to units, [units x stride], for the way back.
+    func transpose<Scalar: TrainingScalar>(
+        _ weights: AlignedBuffer<Scalar>, into target: AlignedBuffer<Scalar>, stride targetStride: Int
+    ) {
+        let source = weights.start + offset
+        for input in 0..<inputs {
+            for unit in 0..<units { target.start[unit * targetStride + input] = source[input * stride + unit] }
         }
     }
 }

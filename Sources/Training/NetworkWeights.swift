@@ -3,77 +3,66 @@ internal import Foundations
 public import Networks
 
 /// Converts weights between arrays of a file with PyTorch names and the unit order of this package.
+///
+/// The arrays are those of a `torch.nn.Sequential`: `0.weight` [out x in] and `0.bias` [out] of a dense layer, [out x in x k x k] of
+/// a convolution, [1 x 1 x H x W] of a shared kernel. A batch normalisation has `1.running_mean`, `1.running_var` and
+/// `1.num_batches_tracked`, and `1.weight` and `1.bias` for gamma and beta if they are parameters.
 public enum NetworkWeights {
-    /// Arrays `0.weight` [out x in], `0.bias` [out], `2.weight`, ...: the names in a `torch.nn.Sequential` of linear layers
-    /// with an activation after each.
+    /// The arrays of a network; `statistics` are left out if they are nil, as with the moments of an optimiser.
     public static func arrays(
-        _ parameters: [Double], of architecture: Architecture, prefix: String = "", element: NamedArray.Element
+        _ parameters: [Double], of architecture: Architecture, statistics: RunningStatistics? = nil,
+        prefix: String = "", element: NamedArray.Element
     ) -> [NamedArray] {
         var arrays: [NamedArray] = []
-        var start = 0
-        for (layer, shape) in architecture.layers.enumerated() {
-            let (inputs, units, width) = (shape.fanIn, shape.units, shape.parametersPerUnit)
-            let rows = (0..<units).map { parameters[(start + $0 * width)..<(start + ($0 + 1) * width)] }
+        var rest = (statistics?.layers ?? [])[...]
+        for module in SequentialModule.all(of: architecture) {
+            let (layer, own) = (module.layer, parameters[module.range])
+            let rows = (0..<layer.units).map { unit in own.dropFirst(unit * layer.parametersPerUnit) }
+            func add(_ module: Int, _ name: String, _ shape: [Int], _ numbers: [Double]) {
+                arrays.append(
+                    NamedArray("\(prefix)\(module).\(name)", shape: shape, numbers: numbers, element: element))
+            }
+            func column(_ place: Int) -> [Double] { rows.map { $0[$0.startIndex + place] } }
+            add(module.position, "weight", module.shape, rows.flatMap { $0.prefix(layer.fanIn) })
+            if layer.hasBias { add(module.position, "bias", [layer.units], column(layer.fanIn)) }
+            guard let place = module.normalisation else { continue }
+            if layer.normalisation == .batchAffine {
+                add(place, "weight", [layer.units], column(layer.weightsPerUnit))
+                add(place, "bias", [layer.units], column(layer.weightsPerUnit + 1))
+            }
+            guard let numbers = rest.popFirst() else { continue }
+            add(place, "running_mean", [layer.units], numbers.means)
+            add(place, "running_var", [layer.units], numbers.variances)
             arrays.append(
                 NamedArray(
-                    "\(prefix)\(2 * layer).weight", shape: [units, inputs], numbers: rows.flatMap { $0.prefix(inputs) },
-                    element: element))
-            if shape.hasBias {
-                arrays.append(
-                    NamedArray(
-                        "\(prefix)\(2 * layer).bias", shape: [units], numbers: rows.map { $0[$0.endIndex - 1] },
-                        element: element))
-            }
-            start += units * width
+                    "\(prefix)\(place).num_batches_tracked", shape: [], numbers: [Double(statistics?.batches ?? 0)],
+                    element: .int64))
         }
         return arrays
     }
 
-    /// The parameters in unit order from all arrays named `...weight` and `...bias`, layers in the order of the arrays.
+    /// The parameters in unit order and the running statistics from arrays with PyTorch names, layers in the order of the
+    /// arrays.
     ///
-    /// `file` names the source in error messages.
+    /// `file` names the source in error messages. The statistics are nil if the arrays hold none.
+    public static func read(
+        from arrays: [NamedArray], for architecture: Architecture, prefix: String = "", file: String
+    ) throws -> (parameters: [Double], statistics: RunningStatistics?) {
+        try StoredArrays(arrays, prefix: prefix, architecture: architecture, file: file).read()
+    }
+
+    /// The parameters in unit order of such arrays.
     public static func parameters(
         from arrays: [NamedArray], for architecture: Architecture, prefix: String = "", file: String
     ) throws -> [Double] {
-        let own = arrays.filter { $0.name.hasPrefix(prefix) }
-        let weights = own.filter { $0.name.hasSuffix("weight") }
-        func misfit(_ what: String) -> UserError {
-            UserError(
-                .badData, what, file,
-                "give weights of the network \(architecture.name)\(architecture.hasBias ? " with biases" : "")")
-        }
-        guard weights.count == architecture.depth else {
-            throw misfit(
-                "the file holds \(weights.count) arrays of weights and the network \(architecture.name) has "
-                    + "\(architecture.depth) layers")
-        }
-        var parameters: [Double] = []
-        for (layer, weight) in weights.enumerated() {
-            let (inputs, units) = (architecture.layers[layer].fanIn, architecture.layers[layer].units)
-            guard weight.shape == [units, inputs] else {
-                throw misfit(
-                    "array '\(weight.name)' is \(shape(weight)) and layer \(layer + 1) of \(architecture.name) is "
-                        + "\(units) x \(inputs)")
-            }
-            let biasName = String(weight.name.dropLast("weight".count)) + "bias"
-            let bias = own.first { $0.name == biasName }
-            switch (bias, architecture.hasBias) {
-            case (nil, true): throw misfit("array '\(biasName)' is missing and the network has biases")
-            case (.some, false): throw misfit("array '\(biasName)' is there and the network has no biases")
-            case (let bias?, true) where bias.shape != [units]:
-                throw misfit("array '\(biasName)' is \(shape(bias)) and layer \(layer + 1) has \(units) units")
-            default: break
-            }
-            for unit in 0..<units {
-                parameters += weight.numbers[(unit * inputs)..<((unit + 1) * inputs)]
-                if let bias { parameters.append(bias.numbers[unit]) }
-            }
-        }
-        return parameters
+        try read(from: arrays, for: architecture, prefix: prefix, file: file).parameters
     }
 
-    /// The parameters in unit order from a `.npz` or `.safetensors` file; dense layers may stand in any order that fits.
-    public static func load(_ path: String, for architecture: Architecture) throws -> [Double] {
+    /// The parameters in unit order and the running statistics from a `.npz` or `.safetensors` file; dense layers may stand in
+    /// any order that fits.
+    public static func load(
+        _ path: String, for architecture: Architecture
+    ) throws -> (parameters: [Double], statistics: RunningStatistics?) {
         guard path.hasSuffix(".safetensors") || path.hasSuffix(".npz") else {
             throw UserError(
                 .usage, "weights are read from .npz and .safetensors files", path,
@@ -84,10 +73,80 @@ public enum NetworkWeights {
         let isDense = architecture.layers.allSatisfy { $0 is Dense }
         let layers = isDense ? try? NetworkFile(arrays: arrays, path: path).layers : nil
         let ordered = layers?.flatMap { [$0.weight] + ($0.bias.map { [$0] } ?? []) }
-        return try parameters(from: ordered ?? arrays, for: architecture, file: path)
+        return try read(from: ordered ?? arrays, for: architecture, file: path)
     }
 
-    private static func shape(_ array: NamedArray) -> String {
-        array.shape.isEmpty ? "one number" : array.shape.map(String.init).joined(separator: " x ")
+    /// Writes the weights and running statistics for PyTorch, as `.safetensors` or `.npz` by the ending of the path.
+    public static func write(
+        _ parameters: [Double], _ statistics: RunningStatistics?, of architecture: Architecture, to path: String,
+        precision: TrainingConfiguration.Precision
+    ) throws {
+        let arrays = arrays(
+            parameters, of: architecture, statistics: statistics,
+            element: precision == .float32 ? .float32 : .float64)
+        if path.hasSuffix(".safetensors") {
+            try SafeTensors.write(arrays, to: path)
+        } else {
+            try NPZArchive(arrays).write(to: path)
+        }
+    }
+}
+
+/// A layer with weights and its places in a `torch.nn.Sequential`, where activations, poolings and flattenings take a place each.
+struct SequentialModule {
+    let layer: any Layer
+    /// The layer's parameters in those of the network.
+    let range: Range<Int>
+    /// The place of the layer.
+    let position: Int
+    /// The place of its batch normalisation, if it has one with statistics of the batch.
+    let normalisation: Int?
+
+    /// The shape of its array of weights.
+    var shape: [Int] {
+        switch Self.base(of: layer) {
+        case let convolution as Convolution:
+            [layer.units, convolution.inputShape.sizes[0], convolution.kernel, convolution.kernel]
+        case let kernel as SharedKernel: [1, 1] + kernel.inputShape.sizes.dropFirst()
+        default: [layer.units, layer.fanIn]
+        }
+    }
+
+    /// What the layer is, for messages.
+    var kind: String {
+        switch Self.base(of: layer) {
+        case is Convolution: "convolution"
+        case is SharedKernel: "shared kernel"
+        default: "layer"
+        }
+    }
+
+    private static func base(of layer: any Layer) -> any Layer { NodeGraph<Double>.base(of: layer) }
+
+    /// The layers of a network with their places.
+    static func all(of architecture: Architecture) -> [SequentialModule] {
+        var next = 0
+        var isImage = false
+        return zip(architecture.layers, architecture.layerRanges).map { layer, range in
+            let base = base(of: layer)
+            if !(base is Convolution || base is SharedKernel || base is Dense) {
+                defer { next += 2 }
+                return SequentialModule(layer: layer, range: range, position: next, normalisation: nil)
+            }
+            if NodeGraph<Double>.hasEntrance(layer) { next += 1 }
+            // The flattening between maps and dense layers.
+            if isImage && base is Dense { next += 1 }
+            isImage = base is Convolution
+            let position = next
+            next += 1
+            var place: Int?
+            if let normalisation = layer.normalisation {
+                if normalisation.usesBatch { place = next }
+                next += 1
+            }
+            if base is Dense || layer.activation != .identity { next += 1 }
+            if layer.pooling != nil { next += 1 }
+            return SequentialModule(layer: layer, range: range, position: position, normalisation: place)
+        }
     }
 }

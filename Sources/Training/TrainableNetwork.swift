@@ -12,8 +12,11 @@ protocol TrainableNetwork: AnyObject {
     /// The loss of each row of the last `forward`.
     var losses: AlignedBuffer<Double> { get }
 
-    /// A network with weights 0, for up to `capacity` rows at a time.
-    init(_ architecture: Architecture, capacity: Int)
+    /// The running statistics of batch normalisations; nil without any.
+    var statistics: RunningStatistics? { get set }
+
+    /// A network with weights 0, for up to `capacity` rows at a time, on at most this number of threads.
+    init(_ architecture: Architecture, capacity: Int, threads: Int)
 
     /// The numbers of a buffer in the layout of the weights, converted to unit order.
     func unitOrder(_ buffer: AlignedBuffer<Scalar>) -> [Double]
@@ -23,10 +26,11 @@ protocol TrainableNetwork: AnyObject {
     /// The outputs of `rows` rows of inputs, `stride` numbers apart; returns the number of wrong classes.
     ///
     /// Fills `losses`, and the cotangents of the outputs from which `backward` starts. `labels` are classes or real
-    /// targets, as the loss wants them.
+    /// targets, as the loss wants them. `isStep` says that this is a step of training: batch normalisations use the statistics
+    /// of the rows and record them, and else the running ones.
     func forward(
         _ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, loss: Loss, labels: UnsafePointer<Double>,
-        weights rowWeights: UnsafePointer<Double>?, weight: Double
+        weights rowWeights: UnsafePointer<Double>?, weight: Double, isStep: Bool
     ) -> Int
 
     /// The gradient by all weights of the weighted sum of losses of the last `forward`, with the same inputs.
@@ -35,4 +39,12 @@ protocol TrainableNetwork: AnyObject {
     /// The trace of the Fisher matrix summed over the rows of the last `forward`: `sum_k p_k |grad log p_k|^2` with the
     /// softmax p of the outputs, or, with `isGaussian`, `sum_k |grad o_k|^2` for noise of variance 1 on the outputs o.
     func fisherTrace(_ inputs: UnsafePointer<Scalar>, stride: Int, rows: Int, isGaussian: Bool) -> Double
+}
+
+extension TrainableNetwork {
+    /// No normalisation.
+    var statistics: RunningStatistics? {
+        get { nil }
+        set { precondition(newValue == nil, "statistics of a network without normalisation") }
+    }
 }

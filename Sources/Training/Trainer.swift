@@ -15,15 +15,28 @@ public final class Trainer {
     private let loops: TrainerLoops
 
     /// A trainer at its initial weights: draw 0 of the initialiser under the seed, or those given in unit order.
-    public init(_ architecture: Architecture, _ configuration: TrainingConfiguration, initial: [Double]? = nil) throws {
+    ///
+    /// Networks with convolutions use up to `threads` threads; the results do not depend on their number.
+    public init(
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, initial: [Double]? = nil,
+        threads: Int = 1
+    ) throws {
         try configuration.validate()
+        guard configuration.augmentation == .none || architecture.layers[0].inputShape.sizes.count == 3 else {
+            throw UserError(
+                .usage, "only images are varied, and the network reads rows of numbers", setting: "augment",
+                "leave it out, or start the network with a convolution")
+        }
         // Weights, gradient, two moments, the weights before a step, the sum of gradients, the transposed weights.
         try architecture.requireMemory(copies: 7, rows: 256)
+        try architecture.requireMemory(toTrain: configuration)
         self.architecture = architecture
         self.configuration = configuration
-        loops = try TrainerLoops(architecture, configuration)
+        loops = try TrainerLoops(architecture, configuration, threads: threads)
         loops.parameters =
-            initial ?? configuration.initialiser.draw(0, for: architecture, seed: configuration.seed)
+            initial
+            ?? architecture.normalisedFromStart(
+                configuration.initialiser.draw(0, for: architecture, seed: configuration.seed))
     }
 
     /// Steps done over all epochs.
@@ -38,6 +51,12 @@ public final class Trainer {
         }
     }
 
+    /// The running statistics of batch normalisations, which evaluations use; nil without any.
+    public var statistics: RunningStatistics? {
+        get { loops.statistics }
+        set { loops.statistics = newValue }
+    }
+
     /// Everything besides configuration and data that later steps depend on.
     public struct State: Sendable, Equatable {
         /// Whole epochs done.
@@ -50,9 +69,15 @@ public final class Trainer {
         public var firstMoment: [Double]
         /// Adam's second moment, in unit order.
         public var secondMoment: [Double]
+        /// The running statistics of batch normalisations; nil without any.
+        public var statistics: RunningStatistics?
 
         /// A state from its parts.
-        public init(epoch: Int, step: Int, parameters: [Double], firstMoment: [Double], secondMoment: [Double]) {
+        public init(
+            epoch: Int, step: Int, parameters: [Double], firstMoment: [Double], secondMoment: [Double],
+            statistics: RunningStatistics? = nil
+        ) {
+            self.statistics = statistics
             self.epoch = epoch
             self.step = step
             self.parameters = parameters
@@ -67,9 +92,10 @@ public final class Trainer {
             let moments = loops.moments
             return State(
                 epoch: epoch, step: step, parameters: loops.parameters, firstMoment: moments[0],
-                secondMoment: moments[1])
+                secondMoment: moments[1], statistics: loops.statistics)
         }
         set {
+            if newValue.statistics != nil { loops.statistics = newValue.statistics }
             parameters = newValue.parameters
             loops.moments = [newValue.firstMoment, newValue.secondMoment]
             loops.step = newValue.step
@@ -77,7 +103,8 @@ public final class Trainer {
         }
     }
 
-    /// Runs one epoch of `epochs` in total and returns the mean loss of its steps.
+    /// Runs one epoch of `epochs` in total and returns the mean loss of its steps, which use the statistics of their batches;
+    /// the risks of `risk(on:)` use the running ones.
     ///
     /// Throws a `UserError` if the loss is no longer finite. The weights are then the last finite ones, and `epoch`
     /// does not change.
@@ -85,9 +112,10 @@ public final class Trainer {
     public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
         try check(set)
         precondition(set.weights == nil, "an epoch visits rows of equal weight")
+        try checkBatches(of: set)
         let rate = configuration.learningRate * configuration.schedule.multiplier(epoch: epoch, of: epochs)
         do {
-            let loss = try loops.runEpoch(on: set, order: order(of: set.count), rate: rate)
+            let loss = try loops.runEpoch(on: set, order: order(of: set.count), rate: rate, epoch: epoch)
             epoch += 1
             return loss
         } catch let divergence as Divergence {
@@ -128,6 +156,21 @@ public final class Trainer {
         return loops.fisherTrace(set)
     }
 
+    /// Throws if the statistics of a batch are those of a single number, which has no variance.
+    private func checkBatches(of set: TrainingSet) throws {
+        let last = set.count % configuration.batchSize
+        let isSingle = configuration.batchSize == 1 || last == 1
+        guard isSingle, architecture.layers.contains(where: { $0.usesBatchStatistics && $0.positions == 1 }) else {
+            return
+        }
+        throw UserError(
+            .badData,
+            configuration.batchSize == 1
+                ? "batch normalisation over one number: batches of one row, maps of one number"
+                : "batch normalisation over one number: the last batch has one row, the maps one number",
+            "network \(architecture.name), \(set.count) rows", "change \(setting: "batchSize")")
+    }
+
     private func check(_ set: TrainingSet) throws {
         guard set.featureCount == architecture.widths[0] else {
             throw UserError(
@@ -166,5 +209,34 @@ public struct RiskSummary: Sendable, Equatable {
         self.value = value
         self.errorRate = errorRate
         self.losses = losses
+    }
+}
+
+extension Architecture {
+    /// The same parameters with gamma = 1 and beta = 0 for all batch normalisations.
+    fileprivate func normalisedFromStart(_ parameters: [Double]) -> [Double] {
+        var parameters = parameters
+        for (layer, range) in zip(layers, layerRanges) where layer.normalisation == .batchAffine {
+            for unit in 0..<layer.units {
+                let place = range.lowerBound + unit * layer.parametersPerUnit + layer.weightsPerUnit
+                (parameters[place], parameters[place + 1]) = (1, 0)
+            }
+        }
+        return parameters
+    }
+
+    /// Throws if the values of a batch in training, and the slopes by them, do not fit in memory.
+    fileprivate func requireMemory(toTrain configuration: TrainingConfiguration) throws {
+        let size = configuration.precision == .float32 ? 4 : 8
+        // Dense layers alone need little beside their weights.
+        guard layers.contains(where: { !($0 is Dense) }) else { return }
+        let rows = configuration.rowsTogether(in: self)
+        let values = layers.reduce(0) { sum, layer in
+            sum + 2 * layer.units * (layer.positions * (layer.normalisation == nil ? 1 : 2) + 2 * layer.outputsPerUnit)
+        }
+        try MemoryBudget.require(
+            MemoryBudget.bytes(rows, values, each: size) + MemoryBudget.bytes(parameterCount, 16, each: size),
+            for: "batches of \(rows) rows in \(name)", at: "\(setting: "network")",
+            advice: "give smaller batches or fewer channels")
     }
 }

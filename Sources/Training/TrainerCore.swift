@@ -8,8 +8,9 @@ internal import Networks
 final class TrainerCore<Network: TrainableNetwork> {
     typealias Scalar = Network.Scalar
 
-    /// Rows that pass through the network together; their activations fit in the second-level cache.
-    private static var chunk: Int { 256 }
+    /// Rows that pass through the network together: 256, whose activations fit in the second-level cache, or the whole batch if
+    /// its statistics are used.
+    private let chunk: Int
 
     private let network: Network
     private let configuration: TrainingConfiguration
@@ -21,18 +22,29 @@ final class TrainerCore<Network: TrainableNetwork> {
     private let total: AlignedBuffer<Scalar>
     /// The rows of a chunk, one after the other, and their classes or targets.
     private let batch: AlignedBuffer<Scalar>
-    private var labels = [Double](repeating: 0, count: chunk)
+    private var labels: [Double]
+    private let augmentation: ImageAugmentation?
     var step = 0
 
-    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) {
-        network = Network(architecture, capacity: Self.chunk)
+    init(_ architecture: Architecture, _ configuration: TrainingConfiguration, threads: Int) {
+        chunk = configuration.rowsTogether(in: architecture)
+        network = Network(architecture, capacity: chunk, threads: threads)
+        labels = Array(repeating: 0, count: chunk)
+        augmentation =
+            configuration.augmentation == .fresh
+            ? ImageAugmentation(architecture.layers[0].inputShape, seed: configuration.seed) : nil
         self.configuration = configuration
         let count = network.weights.count
         first = AlignedBuffer(count)
         second = AlignedBuffer(count)
         previous = AlignedBuffer(count)
         total = AlignedBuffer(count)
-        batch = AlignedBuffer(Self.chunk * (architecture.widths[0] + 1))
+        batch = AlignedBuffer(chunk * (architecture.widths[0] + 1))
+    }
+
+    var statistics: RunningStatistics? {
+        get { network.statistics }
+        set { network.statistics = newValue }
     }
 
     var parameters: [Double] {
@@ -47,21 +59,23 @@ final class TrainerCore<Network: TrainableNetwork> {
         }
     }
 
-    /// One pass over the rows in the given order; returns the mean loss of the steps.
+    /// One pass, the `epoch`-th from 0, over the rows in the given order; returns the mean loss of the steps.
     ///
     /// Throws `Divergence` at the first loss that is not a finite number and leaves the last finite weights.
-    func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
+    func runEpoch(on set: TrainingSet, order: [Int], rate: Double, epoch: Int) throws -> Double {
         let rows = Scalar.rows(of: set)
         var sum = 0.0
         try rows.withUnsafeBufferPointer { rows in
             for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
                 if step % 64 == 0 { try Cancellation.process.check() }
                 let end = min(start + configuration.batchSize, order.count)
+                let statistics = network.statistics
                 let loss = order.withUnsafeBufferPointer {
-                    batchLoss(start..<end, of: $0, in: set, rows: rows.baseAddress!)
+                    batchLoss(start..<end, of: $0, in: set, rows: rows.baseAddress!, epoch: epoch)
                 }
                 guard loss.isFinite else {
                     if !isFinite(network.weights) { network.weights.copy(previous) }
+                    network.statistics = statistics
                     throw Divergence(step: step + 1)
                 }
                 sum += loss * Double(end - start)
@@ -84,22 +98,26 @@ final class TrainerCore<Network: TrainableNetwork> {
 
     /// Mean loss of the batch of rows `range` in `order`; its gradient is in `network.gradient`.
     private func batchLoss(
-        _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>
+        _ range: Range<Int>, of order: UnsafeBufferPointer<Int>, in set: TrainingSet, rows: UnsafePointer<Scalar>,
+        epoch: Int
     ) -> Double {
         var sum = 0.0
-        for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
-            let part = start..<min(start + Self.chunk, range.upperBound)
+        for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: chunk) {
+            let part = start..<min(start + chunk, range.upperBound)
             Scalar.gather(
                 rows, set.stride, order.baseAddress! + start, part.count, order.count - part.upperBound, batch.start)
-            for (slot, position) in part.enumerated() { labels[slot] = set.answers[order[position]] }
+            for (slot, position) in part.enumerated() {
+                labels[slot] = set.answers[order[position]]
+                augmentation?.change(batch.start + slot * set.stride, copy: epoch, image: order[position])
+            }
             _ = network.forward(
                 batch.start, stride: set.stride, rows: part.count, loss: configuration.loss, labels: labels,
-                weights: nil, weight: 1 / Double(range.count))
+                weights: nil, weight: 1 / Double(range.count), isStep: true)
             network.backward(batch.start, stride: set.stride, rows: part.count)
             for row in 0..<part.count { sum += network.losses.start[row] }
             if part.count < range.count { collectGradient(isFirst: start == range.lowerBound) }
         }
-        if range.count > Self.chunk { network.gradient.copy(total) }
+        if range.count > chunk { network.gradient.copy(total) }
         return sum / Double(range.count)
     }
 
@@ -155,14 +173,14 @@ final class TrainerCore<Network: TrainableNetwork> {
         Scalar.rows(of: set).withUnsafeBufferPointer { rows in
             set.answers.withUnsafeBufferPointer { labels in
                 weights.withUnsafeBufferPointer { weights in
-                    for start in Swift.stride(from: 0, to: set.count, by: Self.chunk) {
-                        let range = start..<min(start + Self.chunk, set.count)
+                    for start in Swift.stride(from: 0, to: set.count, by: chunk) {
+                        let range = start..<min(start + chunk, set.count)
                         let inputs = rows.baseAddress! + start * set.stride
                         let errors = network.forward(
                             inputs, stride: set.stride, rows: range.count, loss: configuration.loss,
                             labels: labels.baseAddress! + start,
                             weights: set.weights == nil ? nil : weights.baseAddress! + start,
-                            weight: 1 / Double(set.count))
+                            weight: 1 / Double(set.count), isStep: false)
                         body(inputs, range, errors)
                     }
                 }

@@ -1,21 +1,34 @@
 internal import Foundations
 internal import Networks
 
-/// The training loops: dense layers in single or double precision, other layers in double precision.
+/// The training loops: dense layers and convolutions in single or double precision, other layers in double precision.
 enum TrainerLoops {
     case single(TrainerCore<DenseNetworkCore<Float>>)
     case double(TrainerCore<DenseNetworkCore<Double>>)
+    case singleImages(TrainerCore<ConvolutionalNetworkCore<Float>>)
+    case doubleImages(TrainerCore<ConvolutionalNetworkCore<Double>>)
     case layered(TrainerCore<LayeredNetworkCore>)
 
-    init(_ architecture: Architecture, _ configuration: TrainingConfiguration) throws {
-        let isDense = architecture.layers.allSatisfy { $0 is Dense && $0.hasBias == architecture.hasBias }
-        switch (isDense, configuration.precision) {
-        case (true, .float32): self = .single(TrainerCore(architecture, configuration))
-        case (true, .float64): self = .double(TrainerCore(architecture, configuration))
-        case (false, .float64): self = .layered(TrainerCore(architecture, configuration))
-        case (false, .float32):
+    init(_ architecture: Architecture, _ configuration: TrainingConfiguration, threads: Int) throws {
+        let isDense =
+            architecture.skips.isEmpty
+            && architecture.layers.allSatisfy { $0 is Dense && $0.hasBias == architecture.hasBias }
+        let isKnown = ConvolutionalNetworkCore<Float>.suits(architecture)
+        switch (isDense, isKnown, configuration.precision) {
+        case (true, _, .float32): self = .single(TrainerCore(architecture, configuration, threads: threads))
+        case (true, _, .float64): self = .double(TrainerCore(architecture, configuration, threads: threads))
+        case (_, true, .float32): self = .singleImages(TrainerCore(architecture, configuration, threads: threads))
+        case (_, true, .float64): self = .doubleImages(TrainerCore(architecture, configuration, threads: threads))
+        case (false, false, .float64):
+            guard architecture.layers.allSatisfy({ $0.normalisation == nil }) else {
+                throw UserError(
+                    .usage, "a layer of a new kind with a normalisation is not trained",
+                    "network \(architecture.name)", "train it without the normalisation")
+            }
+            self = .layered(TrainerCore(architecture, configuration, threads: threads))
+        case (false, false, .float32):
             throw UserError(
-                .usage, "layers other than dense ones train in double precision only", "network \(architecture.name)",
+                .usage, "layers of a new kind train in double precision only", "network \(architecture.name)",
                 "use the precision float64")
         }
     }
@@ -26,6 +39,8 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.step
             case .double(let core): core.step
+            case .singleImages(let core): core.step
+            case .doubleImages(let core): core.step
             case .layered(let core): core.step
             }
         }
@@ -33,6 +48,8 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.step = newValue
             case .double(let core): core.step = newValue
+            case .singleImages(let core): core.step = newValue
+            case .doubleImages(let core): core.step = newValue
             case .layered(let core): core.step = newValue
             }
         }
@@ -44,6 +61,8 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.parameters
             case .double(let core): core.parameters
+            case .singleImages(let core): core.parameters
+            case .doubleImages(let core): core.parameters
             case .layered(let core): core.parameters
             }
         }
@@ -51,6 +70,8 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.parameters = newValue
             case .double(let core): core.parameters = newValue
+            case .singleImages(let core): core.parameters = newValue
+            case .doubleImages(let core): core.parameters = newValue
             case .layered(let core): core.parameters = newValue
             }
         }
@@ -62,6 +83,8 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.moments
             case .double(let core): core.moments
+            case .singleImages(let core): core.moments
+            case .doubleImages(let core): core.moments
             case .layered(let core): core.moments
             }
         }
@@ -69,16 +92,38 @@ enum TrainerLoops {
             switch self {
             case .single(let core): core.moments = newValue
             case .double(let core): core.moments = newValue
+            case .singleImages(let core): core.moments = newValue
+            case .doubleImages(let core): core.moments = newValue
             case .layered(let core): core.moments = newValue
             }
         }
     }
 
-    func runEpoch(on set: TrainingSet, order: [Int], rate: Double) throws -> Double {
+    /// The running statistics of batch normalisations; nil without any.
+    var statistics: RunningStatistics? {
+        get {
+            switch self {
+            case .singleImages(let core): core.statistics
+            case .doubleImages(let core): core.statistics
+            case .single, .double, .layered: nil
+            }
+        }
+        nonmutating set {
+            switch self {
+            case .singleImages(let core): core.statistics = newValue
+            case .doubleImages(let core): core.statistics = newValue
+            case .single, .double, .layered: break
+            }
+        }
+    }
+
+    func runEpoch(on set: TrainingSet, order: [Int], rate: Double, epoch: Int) throws -> Double {
         switch self {
-        case .single(let core): try core.runEpoch(on: set, order: order, rate: rate)
-        case .double(let core): try core.runEpoch(on: set, order: order, rate: rate)
-        case .layered(let core): try core.runEpoch(on: set, order: order, rate: rate)
+        case .single(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
+        case .double(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
+        case .singleImages(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
+        case .doubleImages(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
+        case .layered(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
         }
     }
 
@@ -86,6 +131,8 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.evaluate(set, losses: &losses)
         case .double(let core): core.evaluate(set, losses: &losses)
+        case .singleImages(let core): core.evaluate(set, losses: &losses)
+        case .doubleImages(let core): core.evaluate(set, losses: &losses)
         case .layered(let core): core.evaluate(set, losses: &losses)
         }
     }
@@ -94,6 +141,8 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.riskGradient(set)
         case .double(let core): core.riskGradient(set)
+        case .singleImages(let core): core.riskGradient(set)
+        case .doubleImages(let core): core.riskGradient(set)
         case .layered(let core): core.riskGradient(set)
         }
     }
@@ -102,6 +151,8 @@ enum TrainerLoops {
         switch self {
         case .single(let core): core.fisherTrace(set)
         case .double(let core): core.fisherTrace(set)
+        case .singleImages(let core): core.fisherTrace(set)
+        case .doubleImages(let core): core.fisherTrace(set)
         case .layered(let core): core.fisherTrace(set)
         }
     }

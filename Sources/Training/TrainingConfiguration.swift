@@ -27,6 +27,8 @@ public struct TrainingConfiguration: Sendable, Equatable {
     public var initialiser: Prior
     /// The floating-point type.
     public var precision: Precision
+    /// How training images are varied. `double` is the business of the data: `TrainingSplit` appends the copies.
+    public var augmentation: Augmentation
     /// Seed of the initial weights and of the order of the rows.
     public var seed: UInt64
 
@@ -34,7 +36,8 @@ public struct TrainingConfiguration: Sendable, Equatable {
     public init(
         loss: Loss = .crossEntropy, optimiser: Optimiser = .adam, learningRate: Double = 1e-3,
         schedule: LearningRateSchedule = .constant, weightDecay: Double = 0, batchSize: Int = 64,
-        initialiser: Prior = .kaimingUniform, precision: Precision = .float32, seed: UInt64 = 1
+        initialiser: Prior = .kaimingUniform, precision: Precision = .float32,
+        augmentation: Augmentation = .none, seed: UInt64 = 1
     ) {
         self.loss = loss
         self.optimiser = optimiser
@@ -44,7 +47,13 @@ public struct TrainingConfiguration: Sendable, Equatable {
         self.batchSize = batchSize
         self.initialiser = initialiser
         self.precision = precision
+        self.augmentation = augmentation
         self.seed = seed
+    }
+
+    /// Rows that pass through a network together: 256, or the whole batch if its statistics are used.
+    func rowsTogether(in architecture: Architecture) -> Int {
+        architecture.usesBatchStatistics ? max(256, batchSize) : 256
     }
 
     /// Throws if a setting is out of range.

@@ -18,6 +18,10 @@ public struct TrainingRun: Sendable {
     public var diagnostics: TrainingDiagnostics?
     /// Initial weights in unit order instead of a draw.
     public var initial: [Double]?
+    /// Running statistics of batch normalisations that belong to the initial weights.
+    public var initialStatistics: RunningStatistics?
+    /// Threads of a network with convolutions; the results do not depend on their number.
+    public var threads = 1
     /// The file of the checkpoint; nil stores nothing.
     public var checkpoint: String?
     /// Seconds between two checkpoints; the last one is always written.
@@ -46,6 +50,8 @@ public struct TrainingRun: Sendable {
         public var earlyStop: String?
         /// The weights in unit order.
         public var parameters: [Double]
+        /// The running statistics of batch normalisations; nil without any.
+        public var statistics: RunningStatistics?
         /// Wall seconds of each epoch, without its risks.
         public var seconds: [Double]
     }
@@ -60,7 +66,9 @@ public struct TrainingRun: Sendable {
         guard (0...1_000_000).contains(epochs) else {
             throw UserError(.usage, "\(epochs) epochs are not a number from 0 to 1000000", setting: "epochs", "try 20")
         }
-        let trainer = try Trainer(architecture, configuration, initial: previous == nil ? initial : nil)
+        let trainer = try Trainer(
+            architecture, configuration, initial: previous == nil ? initial : nil, threads: threads)
+        if previous == nil, initial != nil, initialStatistics != nil { trainer.statistics = initialStatistics }
         var history: [EpochRecord] = []
         if let previous {
             trainer.state = previous.state
@@ -100,7 +108,7 @@ public struct TrainingRun: Sendable {
         try store(whole)
         return Outcome(
             history: history, gap: try gap(trainer), earlyStop: earlyStop(history), parameters: trainer.parameters,
-            seconds: seconds)
+            statistics: trainer.statistics, seconds: seconds)
     }
 
     private func gap(_ trainer: Trainer) throws -> GapInterval {

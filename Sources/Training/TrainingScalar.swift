@@ -10,6 +10,8 @@ protocol TrainingScalar: BinaryFloatingPoint & Sendable {
     static func rows(of set: TrainingSet) -> [Self]
     static func exp(_ x: Self) -> Self
     static func log(_ x: Self) -> Self
+    /// The loops of convolutions.
+    static var kernels: TrainingKernels<Self> { get }
 
     /// Copies the first `count` numbered rows one after the other, and prefetches the next `ahead` rows.
     static func gather(
@@ -76,6 +78,7 @@ extension Activation {
 extension Float: TrainingScalar {
     static var lanes: Int { 16 }
     static func rows(of set: TrainingSet) -> [Float] { set.single }
+    static var kernels: TrainingKernels<Float> { .single }
     static func exp(_ x: Float) -> Float { Foundation.exp(x) }
     static func log(_ x: Float) -> Float { Foundation.log(x) }
 
@@ -117,6 +120,7 @@ extension Float: TrainingScalar {
 extension Double: TrainingScalar {
     static var lanes: Int { 8 }
     static func rows(of set: TrainingSet) -> [Double] { set.double }
+    static var kernels: TrainingKernels<Double> { .double }
     static func exp(_ x: Double) -> Double { Foundation.exp(x) }
     static func log(_ x: Double) -> Double { Foundation.log(x) }
 

@@ -91,6 +91,34 @@ public final class TrainingSet: Sendable {
         double = precision == .float64 ? Array(whole.double[numbers]) : []
     }
 
+    /// The rows, and then a variation of each, its copy 1.
+    func doubled(_ augmentation: ImageAugmentation) -> TrainingSet { TrainingSet(doubling: self, augmentation) }
+
+    private init(doubling whole: TrainingSet, _ augmentation: ImageAugmentation) {
+        precondition(whole.weights == nil, "weighted rows are not doubled")
+        count = 2 * whole.count
+        featureCount = whole.featureCount
+        classCount = whole.classCount
+        labels = whole.labels + whole.labels
+        targets = whole.targets + whole.targets
+        weights = nil
+        precision = whole.precision
+        answers = whole.answers + whole.answers
+        func doubled<Scalar: TrainingScalar>(_ rows: [Scalar]) -> [Scalar] {
+            var result = rows + rows
+            guard !rows.isEmpty else { return result }
+            result.withUnsafeMutableBufferPointer { result in
+                for row in 0..<whole.count {
+                    augmentation.change(
+                        result.baseAddress! + rows.count + row * whole.stride, copy: 1, image: row)
+                }
+            }
+            return result
+        }
+        single = doubled(whole.single)
+        double = doubled(whole.double)
+    }
+
     /// The features of some consecutive rows.
     func features(_ range: Range<Int>) -> Matrix {
         Matrix(rows: range.count, columns: featureCount) { row, column in

@@ -1,6 +1,7 @@
 public import Datasets
 internal import Foundations
 internal import LinearAlgebra
+public import Networks
 
 /// Training rows and held-out rows that represent the distribution; no row is in both.
 public struct TrainingSplit: Sendable {
@@ -15,12 +16,12 @@ public struct TrainingSplit: Sendable {
 
     /// `samples` rows of a data set drawn without replacement for training and at most `testSamples` others.
     ///
-    /// Both are shifted and scaled by the means and standard deviations of the training rows, and so are real targets: the
+    /// Pixels of images are divided by 255, unless `standardising`; other features of both parts are shifted and scaled by the means and standard deviations of the training rows, and so are real targets: the
     /// squared loss of the mean of the training rows is 1 on them. With `randomLabels` each row of
     /// either part is given a class drawn uniformly with that probability: the law itself is noisy then.
     public init(
         _ data: Dataset, samples: Int, testSamples: Int, randomLabels: Double = 0, seed: UInt64,
-        precision: TrainingConfiguration.Precision = .float32
+        precision: TrainingConfiguration.Precision = .float32, standardising: Bool = false
     ) throws {
         guard samples < data.count else {
             throw UserError(
@@ -31,11 +32,16 @@ public struct TrainingSplit: Sendable {
         try Self.require(heldOut: min(testSamples, data.count - samples))
         let rows = try data.rowNumbers(.random(samples + min(testSamples, data.count - samples), seed: seed))
         let parts = (Array(rows[..<samples]), Array(rows[samples...]))
-        let standardisation = try Standardisation(fittedTo: data.features, rows: parts.0)
+        let isScaled = data.imageShape != nil && !standardising
+        let standardisation =
+            isScaled
+            ? Standardisation.pixels(columns: data.features.columns)
+            : try Standardisation(fittedTo: data.features, rows: parts.0)
         isExact = false
         let drawn =
             "\(data.annotatedName), \(samples) of \(data.count) rows drawn with seed \(seed), "
-            + "tested on \(parts.1.count) others, standardised by the training rows"
+            + "tested on \(parts.1.count) others, "
+            + (isScaled ? "pixels / 255" : "standardised by the training rows")
         if let targets = data.targets {
             let scale = try TargetScale(targets, rows: parts.0, randomLabels: randomLabels, source: data.source)
             func set(_ rows: [Int]) throws -> TrainingSet {
@@ -104,6 +110,20 @@ public struct TrainingSplit: Sendable {
                 .badData, "one held-out row gives no interval of the risk",
                 "\(setting: "samples"), \(setting: "testSamples")", "hold out two rows or more")
         }
+    }
+
+    /// The same rows, and behind the training rows one variation of each; the rows are images of this shape.
+    public func doubled(images shape: TensorShape, seed: UInt64) -> TrainingSplit {
+        TrainingSplit(
+            training: training.doubled(ImageAugmentation(shape, seed: seed)), test: test,
+            description: description + ", each once more, shifted and perhaps mirrored", isExact: isExact)
+    }
+
+    private init(training: TrainingSet, test: TrainingSet, description: String, isExact: Bool) {
+        self.training = training
+        self.test = test
+        self.description = description
+        self.isExact = isExact
     }
 
     /// The risk under the distribution with its interval, from the losses on `test`.

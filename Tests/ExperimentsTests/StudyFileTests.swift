@@ -174,7 +174,7 @@ import Testing
         ), ("zeta", "[1]", "zeta = 1 lies outside [0, 1) (zeta): give numbers from 0 up to below 1"),
         (
             "prior", "flat",
-            "'flat' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD"
+            "'flat' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform, torch-default or normal:SD"
         ),
         (
             "forwardNoise", "2\nfisher: softmax",

@@ -5,7 +5,8 @@ import Testing
 @Suite struct PriorTests {
     @Test(arguments: [
         ("uniform:-1:1", Prior.standard), ("uniform:0.375:2.385", .uniform(low: 0.375, high: 2.385)),
-        ("kaiming-uniform", .kaimingUniform), ("normal:0.5", .normal(standardDeviation: 0.5)),
+        ("kaiming-uniform", .kaimingUniform),
+        ("torch-default", .torchDefault), ("normal:0.5", .normal(standardDeviation: 0.5)),
         ("normal:3", .normal(standardDeviation: 3)),
     ])
     func notationIsReadAndWritten(text: String, prior: Prior) throws {
@@ -15,14 +16,16 @@ import Testing
 
     @Test(arguments: [
         "", "uniform", "uniform:1", "uniform:1:1", "uniform:2:1", "uniform:a:1", "uniform:0:1:2", "uniform:0:inf",
-        "kaiming-uniform:1", "kaiming", "normal", "normal:0", "normal:-1", "normal:nan", "normal:1:2", "Uniform:0:1",
+        "kaiming-uniform:1", "kaiming", "torch", "torch-default:1", "normal", "normal:0", "normal:-1", "normal:nan",
+        "normal:1:2", "Uniform:0:1",
         "uniform:0:1:", ":", "normal:x:1",
     ])
     func anythingElseIsRefused(text: String) {
         let error = #expect(throws: UserError.self) { try Prior(parsing: text) }
         #expect(
             error?.description
-                == "'\(text)' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+                == "'\(text)' is no prior (prior): write uniform:LO:HI with LO < HI, kaiming-uniform, torch-default or normal:SD"
+        )
     }
 
     /// Mean and mean square of all parameters of a layer over many draws against the law, within five standard errors: a
@@ -32,6 +35,7 @@ import Testing
         let laws: [(prior: Prior, layer: (_ fanIn: Double) -> (mean: Double, variance: Double, fourth: Double))] = [
             (.uniform(low: -1, high: 3), { _ in (1, 16.0 / 12, 256.0 / 80) }),
             (.kaimingUniform, { fanIn in (0, 6 / fanIn / 3, 36 / fanIn / fanIn / 5) }),
+            (.torchDefault, { fanIn in (0, 1 / fanIn / 3, 1 / fanIn / fanIn / 5) }),
             (.normal(standardDeviation: 0.5), { _ in (0, 0.25, 3 * 0.0625) }),
         ]
         for (prior, layer) in laws {

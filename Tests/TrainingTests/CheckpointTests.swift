@@ -72,7 +72,7 @@ struct CheckpointTests {
             wild.configuration = TrainingConfiguration(
                 loss: .squared, optimiser: .sgd, learningRate: 1000, initialiser: .normal(standardDeviation: 100))
             #expect(throws: UserError.self) { try wild.run() }
-            let weights = try NetworkWeights.load(path, for: wild.architecture)
+            let weights = try NetworkWeights.load(path, for: wild.architecture).parameters
             #expect(weights.count == wild.architecture.parameterCount)
             let error = #expect(throws: UserError.self) { try load(path, like: wild) }
             #expect(error?.description.contains("the run in the checkpoint has ended") == true)

@@ -19,29 +19,42 @@ void NAME(training_gather)(
     }
 }
 
-// `rows` rows of the product in one column of vectors; unrolled, since every caller gives `rows` as a constant.
+// `rows` rows of the product in `columns` columns of vectors; unrolled, since every caller gives both as constants. Each entry
+// is one sum over q in order, whatever the tiles.
 static inline __attribute__((always_inline)) void NAME(tile)(
-    const long rows, const REAL *a, long ar, long aq, const VECTOR *b, VECTOR *c, long n, long k) {
-    VECTOR sum[8] = {{0}};
+    const long rows, const long columns, const REAL *a, long ar, long aq, const VECTOR *b, VECTOR *c, long n, long k) {
+    VECTOR sum[12][2] = {{{0}}};
     for (long q = 0; q < k; q++) {
-        VECTOR row = b[q * n];
 #pragma clang loop unroll(full)
-        for (long r = 0; r < rows; r++) sum[r] += a[r * ar + q * aq] * row;
+        for (long r = 0; r < rows; r++)
+#pragma clang loop unroll(full)
+            for (long s = 0; s < columns; s++) sum[r][s] += a[r * ar + q * aq] * b[q * n + s];
     }
 #pragma clang loop unroll(full)
-    for (long r = 0; r < rows; r++) c[r * n] = sum[r];
+    for (long r = 0; r < rows; r++)
+#pragma clang loop unroll(full)
+        for (long s = 0; s < columns; s++) c[r * n + s] = sum[r][s];
+}
+
+// Tiles of 8 rows where many follow; 9 to 12 rest rows make one tile, since units of a convolution are few.
+static inline __attribute__((always_inline)) void NAME(tiles)(
+    const long columns, const REAL *a, long ar, long aq, const VECTOR *b, VECTOR *c, long m, long n, long k) {
+    long r = 0;
+    for (; m - r >= 8 && (m - r <= 8 || m - r > 12); r += 8) NAME(tile)(8, columns, a + r * ar, ar, aq, b, c + r * n, n, k);
+    switch (m - r) {
+#define REST(rows) case rows: NAME(tile)(rows, columns, a + r * ar, ar, aq, b, c + r * n, n, k); break;
+        REST(1) REST(2) REST(3) REST(4) REST(5) REST(6) REST(7) REST(9) REST(10) REST(11) REST(12)
+#undef REST
+    }
 }
 
 HOT void NAME(training_multiply)(
     const REAL *a, long ar, long aq, const REAL *b, REAL *c, long m, long n, long k) {
     const VECTOR *right = (const VECTOR *)b;
     VECTOR *result = (VECTOR *)c;
-    for (long j = 0; j < n; j++) {
-        long r = 0;
-        for (; r + 8 <= m; r += 8) NAME(tile)(8, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
-        for (; r + 4 <= m; r += 4) NAME(tile)(4, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
-        for (; r < m; r++) NAME(tile)(1, a + r * ar, ar, aq, right + j, result + r * n + j, n, k);
-    }
+    long j = 0;
+    for (; j + 2 <= n; j += 2) NAME(tiles)(2, a, ar, aq, right + j, result + j, m, n, k);
+    if (j < n) NAME(tiles)(1, a, ar, aq, right + j, result + j, m, n, k);
 }
 
 static inline REAL NAME(logistic)(REAL z) {
@@ -135,5 +148,3 @@ HOT void NAME(training_descend)(
         weights[i] -= rate * velocities[i];
     }
 }
-
-#undef VECTOR

@@ -19,6 +19,8 @@
 #define MASK int
 #define SMALLEST FLT_MIN
 #include "kernels.h"
+#include "convolutions.h"
+#undef VECTOR
 #undef REAL
 #undef NAME
 #undef MATH
@@ -33,3 +35,5 @@
 #define MASK long long
 #define SMALLEST DBL_MIN
 #include "kernels.h"
+#include "convolutions.h"
+#undef VECTOR

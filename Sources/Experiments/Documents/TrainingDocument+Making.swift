@@ -16,6 +16,10 @@ extension TrainingDocument {
             notes.append("The loss is unbounded: the interval of the risk is a bootstrap of the held-out losses.")
         case .exact: notes.append("The risk is a sum over all rows of the law, not an estimate.")
         }
+        if outcome.statistics != nil {
+            notes.append(
+                "The risks use the running statistics of the batch normalisation, the steps those of their batches.")
+        }
         let sorted = outcome.seconds.sorted()
         self.init(
             network: run.architecture.name, parameters: run.architecture.parameterCount, settings: run.settings,

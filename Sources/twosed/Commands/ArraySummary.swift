@@ -53,9 +53,14 @@ struct ArraySummary: Codable {
                 notes.append(error.description(spelling: Failure.flag(of:)))
             }
         } else if let count = held[0].shape.first, count > 0 {
-            kind = format == .idx && held[0].shape.count == 3 ? "images" : "array"
+            kind = format == .cifar || (format == .idx && held[0].shape.count == 3) ? "images" : "array"
             rows = count
             features = held[0].numbers.count / count
+            if format == .cifar {
+                let data = try Dataset.read(name)
+                let classes = zip(data.classNames, data.samplesPerClass).map { "\($0): \($1)" }
+                notes.append("images of CIFAR-10 with labels, rows per class  \(classes.joined(separator: ", "))")
+            }
         }
     }
 

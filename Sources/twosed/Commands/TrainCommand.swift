@@ -21,7 +21,8 @@ struct TrainCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Layer widths, inputs first, such as 54-16-7, or a file of weights to start from.", valueName: "widths|file"
+            "Layer widths, inputs first, such as 54-16-7, convolutions, such as 'cnn:7-5|10-50-34-10;norm=batch', or a file of "
+                + "weights to start from.", valueName: "widths|file"
         ))
     var network: String
 
@@ -46,6 +47,17 @@ struct TrainCommand: ParsableCommand {
         help: ArgumentHelp(
             "Start from the weights of a .npz or .safetensors file, named as PyTorch does.", valueName: "file"))
     var initial: String?
+
+    @Option(
+        help: ArgumentHelp("Write the weights at the end for PyTorch: .safetensors or .npz.", valueName: "file"))
+    var weights: String?
+
+    @Option(
+        help: """
+            Vary training images, mirrored with probability 1/2 and shifted by up to 4 pixels: none, double (one more copy \
+            of each) or fresh (anew in each epoch).
+            """)
+    var augment: Augmentation = .none
 
     @Option(help: ArgumentHelp("Stop when the test risk has not fallen for this many epochs.", valueName: "epochs"))
     var earlyStop: Int?
@@ -73,25 +85,36 @@ struct TrainCommand: ParsableCommand {
             throw ValidationError("--checkpoint-seconds \(checkpointSeconds) is not a time")
         }
         if resume != nil, initial != nil { throw ValidationError("--resume and --initial exclude each other") }
+        if let weights, ![".safetensors", ".npz"].contains(where: weights.hasSuffix) {
+            throw ValidationError("--weights takes the name of a .safetensors or .npz file")
+        }
         if let save, !save.hasSuffix(".npz") { throw ValidationError("--save takes the name of a .npz file") }
     }
 
     func run() throws {
-        let architecture = try training.architecture.shape(network).architecture()
+        let shape = try training.architecture.shape(network)
         var configuration = try training.configuration(seed: common.seed)
         let scale = try ExactScale(epsilon: epsilon, zeta: zeta).doubles()
         try common.checkOutput()
-        if let save { try AtomicFile.checkWritable(save) }
-        let data = try training.load(for: architecture, &configuration, seed: common.seed)
-        let split = try data.split(
+        configuration.augmentation = augment
+        for path in [save, weights] { if let path { try AtomicFile.checkWritable(path) } }
+        let data = try training.load(for: shape, &configuration, seed: common.seed)
+        let architecture = try shape.architecture(inputs: data.inputs)
+        var split = try data.split(
             samples: samples, testSamples: training.testSamples, randomLabels: training.randomLabels, seed: common.seed,
-            precision: training.precision)
+            precision: training.precision, standardising: training.standardise)
+        if augment == .double, architecture.layers[0].inputShape.sizes.count == 3 {
+            split = split.doubled(images: architecture.layers[0].inputShape, seed: common.seed)
+        }
         var run = TrainingRun(architecture, configuration, data: split, epochs: training.epochs)
         run.patience = earlyStop
         run.checkpoint = save
         run.checkpointInterval = checkpointSeconds
-        let weights = initial ?? (NetworkFile.isNamed(by: network) && resume == nil ? network : nil)
-        run.initial = try weights.map { try NetworkWeights.load($0, for: architecture) }
+        let start = initial ?? (NetworkFile.isNamed(by: network) && resume == nil ? network : nil)
+        if let loaded = try start.map({ try NetworkWeights.load($0, for: architecture) }) {
+            (run.initial, run.initialStatistics) = loaded
+        }
+        run.threads = common.threads
         if let diagnostics {
             run.diagnostics = try TrainingDiagnostics(
                 every: diagnostics, scale: scale, architecture: architecture, configuration: configuration,
@@ -103,7 +126,12 @@ struct TrainCommand: ParsableCommand {
                 epochs: training.epochs)
         }
         TrainingOptions.showWarnings(of: data)
-        var document = TrainingDocument(run, try outcome(of: run, previous), threads: common.threads)
+        let outcome = try outcome(of: run, previous)
+        if let weights {
+            try NetworkWeights.write(
+                outcome.parameters, outcome.statistics, of: architecture, to: weights, precision: training.precision)
+        }
+        var document = TrainingDocument(run, outcome, threads: common.threads)
         document.settings = Dictionary(
             uniqueKeysWithValues: document.settings.map { (Failure.flag(of: $0), $1) })
         try common.write(

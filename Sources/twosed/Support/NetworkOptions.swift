@@ -47,7 +47,8 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Distribution of the parameters: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
+            "Distribution of the parameters: uniform:LO:HI, kaiming-uniform, torch-default or normal:SD.",
+            valueName: "law"))
     var prior: String = "uniform:-1:1"
 
     func validate() throws {

@@ -5,6 +5,7 @@ import Foundations
 import Networks
 public import Training
 
+extension Augmentation: ExpressibleByArgument {}
 extension Optimiser: ExpressibleByArgument {}
 extension TrainingConfiguration.Precision: ExpressibleByArgument {}
 
@@ -17,7 +18,8 @@ struct TrainingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A table in text (CSV and the like), plain or gzip, or an array: .npy, .npz:NAME or IDX.", valueName: "file"
+            "A table in text (CSV and the like), plain or gzip, an array: .npy, .npz:NAME or IDX, or CIFAR-10 in binary.",
+            valueName: "file"
         ))
     var data: String?
 
@@ -62,11 +64,15 @@ struct TrainingOptions: ParsableArguments {
     var loss: String = "cross-entropy"
 
     @Option(
-        help: ArgumentHelp("Initial weights: uniform:LO:HI, kaiming-uniform or normal:SD.", valueName: "law"))
+        help: ArgumentHelp(
+            "Initial weights: uniform:LO:HI, kaiming-uniform, torch-default or normal:SD.", valueName: "law"))
     var initialiser: String = "kaiming-uniform"
 
     @Option(help: "Floating-point type: float32 or float64.")
     var precision: TrainingConfiguration.Precision = .float32
+
+    @Flag(help: "Standardise the pixels of images as the columns of tables are, instead of dividing them by 255.")
+    var standardise = false
 
     /// Throws unless the command line names one source of rows.
     func checkSource() throws {
@@ -87,7 +93,7 @@ struct TrainingOptions: ParsableArguments {
         } catch {
             throw UserError(
                 .usage, "'\(self.initialiser)' is no law of initial weights", "--initialiser",
-                "write uniform:LO:HI with LO < HI, kaiming-uniform or normal:SD")
+                "write uniform:LO:HI with LO < HI, kaiming-uniform, torch-default or normal:SD")
         }
         let configuration = TrainingConfiguration(
             loss: try Loss(parsing: loss), optimiser: optimizer, learningRate: learningRate,
@@ -95,6 +101,15 @@ struct TrainingOptions: ParsableArguments {
             initialiser: initialiser, precision: precision, seed: seed)
         try configuration.validate()
         return configuration
+    }
+
+    /// The same for the network of a shape, whose convolutions may leave the size of their images to the data.
+    func load(
+        for shape: NetworkShape, _ configuration: inout TrainingConfiguration, seed: UInt64
+    ) throws -> LabelledData {
+        let data = try source.load(for: shape, loss: configuration.loss, seed: seed)
+        if data.hasTargets { configuration.loss = configuration.loss.forTargets }
+        return data
     }
 
     /// The rows or the law; the loss becomes that of real targets where they are.
