@@ -8,7 +8,7 @@ internal import Records
 extension InputSource {
     /// The inputs and a sentence that describes them.
     ///
-    /// Data and samples are standardised over all their rows, then `samples` rows are drawn without replacement (for nil
+    /// Data and samples are standardised over all their rows, pixels of images divided by 255; then `samples` rows are drawn without replacement (for nil
     /// `defaultRows`, or all if there are fewer). An array is neither standardised nor reordered; `samples` selects its
     /// first rows, nil all of them.
     ///
@@ -75,17 +75,22 @@ extension InputSource {
     private static func standardised(
         _ data: Dataset, _ samples: Int?, or defaultRows: Int, seed: UInt64
     ) throws -> (inputs: Matrix, description: String) {
-        if data.count == 1 {
+        let isImages = data.imageShape != nil
+        if data.count == 1, !isImages {
             throw UserError(
                 .badData, "there is one row, whose standardised features are all 0", Message(data.source),
                 "give more rows, or the row as it is with \(setting: "inputs")")
         }
-        let features = try Standardisation(fittedTo: data.features).applied(to: data.features)
+        let scaling =
+            isImages
+            ? Standardisation.pixels(columns: data.features.columns) : try Standardisation(fittedTo: data.features)
+        let features = scaling.applied(to: data.features)
         let samples = samples ?? min(defaultRows, data.count)
         let rows = try data.rowNumbers(.random(samples, seed: seed))
         return (
             features.selectingRows(rows),
-            "\(data.annotatedName), \(samples) of \(data.count) rows drawn with seed \(seed), standardised over all rows"
+            "\(data.annotatedName), \(samples) of \(data.count) rows drawn with seed \(seed), "
+                + (isImages ? "pixels / 255" : "standardised over all rows")
         )
     }
 }

@@ -52,6 +52,13 @@ public struct MarkovianNetwork: MarkovianModel {
                 setting: "sigma",
                 "give 1 or \(architecture.depth) numbers")
         }
+        for layer in architecture.layers where layer.normalisation?.usesBatch ?? false {
+            guard inputs.rows * layer.positions > 1 else {
+                throw UserError(
+                    .badData, "batch normalisation has one value for each channel, which has no variance",
+                    "network \(architecture.name)", "give more inputs, or use norm=none")
+            }
+        }
         self.architecture = architecture
         self.sigma = sigma.count == 1 ? Array(repeating: sigma[0], count: architecture.depth) : sigma
         self.noiseSamples = noiseSamples

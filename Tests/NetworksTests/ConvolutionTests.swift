@@ -243,6 +243,12 @@ import Testing
         }
     }
 
+    @Test func oneValueHasNoVariance() throws {
+        let architecture = try NetworkShape("cnn:3|2-3;norm=batch;pool=none;image=1x3x3").architecture()
+        #expect(throws: UserError.self) { try MarkovianNetwork(architecture, inputs: Self.inputs(1, 9)) }
+        #expect(try MarkovianNetwork(architecture, inputs: Self.inputs(2, 9)).inputCount == 2)
+    }
+
     @Test func statisticsOfABatchGiveNoInputAScoreOfItsOwn() throws {
         let architecture = try NetworkShape("cnn:3|2-3;norm=batch;image=1x6x6").architecture()
         #expect(throws: UserError.self) { try EmpiricalMarkovianNetwork(architecture, inputs: Self.inputs(2, 36)) }

@@ -9,7 +9,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A table in text (CSV and the like), plain or gzip, or an array as for --inputs; standardised.",
+            "A table in text (CSV and the like), plain or gzip, or an array as for --inputs; standardised, images divided by 255.",
             valueName: "file"))
     var data: String?
 
