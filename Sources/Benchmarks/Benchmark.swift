@@ -78,6 +78,7 @@ public struct Benchmark: Sendable {
     /// Every benchmark.
     public static let all: [Benchmark] = [
         .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .convolutions, .training,
+        .imageTraining,
         .nearTies, .load,
     ]
 

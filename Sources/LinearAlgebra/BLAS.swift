@@ -82,6 +82,19 @@ public enum BLAS {
             Int32(transposingRight ? inner : columns), 0, c.baseAddress, Int32(columns))
     }
 
+    /// The square of a matrix [size x size] in single precision, to measure the speed of such products.
+    public static func square(_ a: [Float], size: Int) -> [Float] {
+        _ = ready
+        precondition(size > 0 && a.count == size * size, "\(a.count) elements are no square of side \(size)")
+        var result = [Float](repeating: 0, count: a.count)
+        let side = Int32(size)
+        cblas_sgemm(
+            Int32(TwoScaleRowMajor), Int32(TwoScaleNoTranspose), Int32(TwoScaleNoTranspose), side, side, side, 1, a,
+            side,
+            a, side, 0, &result, side)
+        return result
+    }
+
     /// The Gram matrix `a^T a` (columns x columns), both triangles filled.
     public static func gram(_ a: Matrix) -> Matrix {
         _ = ready

@@ -145,6 +145,22 @@ import Testing
         }
     }
 
+    /// On a tie the first value of a window in row-major order gets the slope; windows that overlap add theirs.
+    @Test func theFirstOfEqualValuesGetsTheSlope() {
+        let pooling = Pooling(.max, window: 2, step: 1, height: 2, width: 3)
+        let inputs = NodeValues<Double>(6, capacity: 1)
+        let outputs = NodeValues<Double>(2, capacity: 1)
+        let node = PoolingNode(pooling, capacity: 1, inputs: inputs, outputs: outputs)
+        let piece = Piece(index: 0, rows: 0..<1, worker: 0)
+        for (place, value) in [1.0, 2, 2, 0, 2, 2].enumerated() { inputs.start[place] = value }
+        for stage in node.forward(isStep: true) { stage.work(piece) }
+        #expect(outputs.start[0] == 2 && outputs.start[1] == 2)
+        outputs.slopes![0] = 0.375
+        outputs.slopes![1] = 2.385
+        for stage in node.backward(isStep: true) { stage.work(piece) }
+        #expect((0..<6).map { inputs.slopes![$0] } == [0, 0.375 + 2.385, 0, 0, 0, 0])
+    }
+
     /// The bits of an epoch in single precision, with the last batch shorter, do not depend on the threads.
     @Test(arguments: ["norm=batch-affine", "norm=none;skip=1>2"])
     func theNumberOfThreadsDoesNotChangeABit(option: String) throws {

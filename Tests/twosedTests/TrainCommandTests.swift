@@ -55,6 +55,48 @@ import Testing
                 + "give weights of the network 4-6-3\n")
     }
 
+    /// Images, batch normalisation and variations from the command line, resumed and written for PyTorch.
+    @Test func imagesTrainWithConvolutions() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        var rows: [UInt8] = []
+        for row in 0..<30 {
+            rows.append(UInt8(row % 3))
+            for place in 0..<3072 { rows.append(UInt8(truncatingIfNeeded: place * (row % 3 + 1) + row)) }
+        }
+        try Data(rows).write(to: runner.folder.appendingPathComponent("images.bin"))
+        let base =
+            "train --network cnn:5|3-10 --norm batch --pool max:7 --data images.bin --samples 20 --batch-size 8 "
+            + "--augment double --initialiser torch-default"
+        let whole = try runner.run("\(base) --epochs 2 --weights net.safetensors --format json")
+        #expect(whole.errors.isEmpty && whole.status == 0)
+        let document = try JSONDecoder().decode(TrainingDocument.self, from: Data(whole.output.utf8))
+        #expect(document.data.hasSuffix("pixels / 255, each once more, shifted and perhaps mirrored"))
+        #expect(document.settings["--augment"] == "double")
+        #expect(
+            document.notes.contains(
+                "The risks use the running statistics of the batch normalisation, the steps those of their batches."))
+        #expect(try runner.run("\(base) --epochs 1 --save net.npz").status == 0)
+        let resumed = try runner.run("\(base) --epochs 2 --resume net.npz --format json")
+        let second = try JSONDecoder().decode(TrainingDocument.self, from: Data(resumed.output.utf8))
+        #expect(second.epochs == document.epochs)
+        let evaluated = try runner.run("\(base) --epochs 0 --initial net.safetensors --format json")
+        let third = try JSONDecoder().decode(TrainingDocument.self, from: Data(evaluated.output.utf8))
+        #expect(third.final.risk == document.final.risk)
+        let rowsOfNumbers = try runner.run("train --network 3072-10 --data images.bin --samples 20 --augment fresh")
+        #expect(rowsOfNumbers.status == 64)
+        #expect(
+            rowsOfNumbers.errors
+                == "twosed: only images are varied, and the network reads rows of numbers (--augment): "
+                + "leave it out, or start the network with a convolution\n")
+        try Data(rows.dropLast()).write(to: runner.folder.appendingPathComponent("short.bin"))
+        let short = try runner.run("data info short.bin")
+        #expect(short.status == 65)
+        #expect(
+            short.errors == "twosed: the file is cut short: image 30 has 3072 of 3073 bytes (short.bin): "
+                + "copy or download it again\n")
+    }
+
     @Test func ctrlCStoresTheLastWholeEpochAndExits130() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }

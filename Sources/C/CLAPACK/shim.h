@@ -39,6 +39,8 @@ enum { TwoScaleNonUnit = 131, TwoScaleLeft = 141 };
 
 void cblas_dgemm(int order, int transposeA, int transposeB, int m, int n, int k, double alpha, const double *a,
                  int lda, const double *b, int ldb, double beta, double *c, int ldc);
+void cblas_sgemm(int order, int transposeA, int transposeB, int m, int n, int k, float alpha, const float *a, int lda,
+                 const float *b, int ldb, float beta, float *c, int ldc);
 void cblas_dsyrk(int order, int triangle, int transpose, int n, int k, double alpha, const double *a, int lda,
                  double beta, double *c, int ldc);
 void cblas_dtrsm(int order, int side, int triangle, int transpose, int diagonal, int m, int n, double alpha, const double *a,

@@ -36,6 +36,8 @@ enum FuzzCommands {
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --initial w.safetensors --loss squared",
         "train --network 2-2 --law mixture:1 --samples 5 --test-samples 5 --epochs 2 --optimizer sgd --bias",
         "train --network 2-2 --law finite:4 --samples 5 --test-samples 5 --epochs 1 --diagnostics 1 --precision float64",
+        "train --network cnn:2|2-3 --image 1x3x3 --pool none --norm batch-affine --law mixture:1 --samples 5 --test-samples 5 "
+            + "--epochs 2 --batch-size 2 --augment fresh --initialiser torch-default",
         "train --network 2-2 --law teacher:0.1 --samples 8 --test-samples 9 --epochs 2 --batch-size 3 --schedule step:1:0.5",
         "bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:4 --delta 1/20",
         "bound --fim 4,1 --zeta 2/3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2,1e4",
