@@ -26,6 +26,7 @@ let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint
 /// enforces this.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
+    Module(name: "Association", imports: ["Foundations"]),
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "BallArithmetic", "Foundations"]),
@@ -50,7 +51,7 @@ let modules: [Module] = [
         name: "Experiments",
         imports: [
             "Records", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
-            "BallArithmetic", "LinearAlgebra", "Foundations",
+            "BallArithmetic", "LinearAlgebra", "Association", "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")], testsAgainstReferences: true),
     // A report shows records and never computes: it imports nothing that could.

@@ -12,14 +12,14 @@ import Foundation
 ///
 /// ## Complexity
 /// At most some tens of standard deviations of terms.
-struct BinomialTail {
+public struct BinomialTail: Sendable {
     let trials: Int
     /// Success probability and its complement. Both are given, so that neither loses digits.
     let success: Double
     let failure: Double
 
     /// The distribution for p in (0, 1).
-    init(trials: Int, success: Double) {
+    public init(trials: Int, success: Double) {
         self.init(trials: trials, success: success, failure: 1 - success)
     }
 
@@ -34,10 +34,10 @@ struct BinomialTail {
     private var mirrored: BinomialTail { BinomialTail(trials: trials, success: failure, failure: success) }
 
     /// `P(X <= k)`.
-    func probability(atMost k: Int) -> Double { mirrored.probability(atLeast: trials - k) }
+    public func probability(atMost k: Int) -> Double { mirrored.probability(atLeast: trials - k) }
 
     /// `P(X >= k)`.
-    func probability(atLeast k: Int) -> Double {
+    public func probability(atLeast k: Int) -> Double {
         Double(k) < Double(trials) * success ? 1 - mirrored.sum(from: trials - k + 1) : sum(from: k)
     }
 

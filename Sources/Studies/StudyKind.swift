@@ -23,6 +23,7 @@ public struct StudyKind: Sendable {
         StudyKind(TrainingStudy.self, report: TrainingReport.self),
         StudyKind(ToyCoveringStudy.self, report: ToyCoveringReport.self),
         StudyKind(EstimatorStudy.self, report: EstimatorReport.self),
+        StudyKind(PaperStudy.self, report: PaperReport.self),
     ]
 
     /// The word in the study file that names the kind.

@@ -156,7 +156,8 @@ private struct SumReport: StudyReport {
     @Test func everyKindHasTheReportOfItsOwnRecords() {
         for kind in Self.kinds { #expect(kind.study.kind == kind.report.kind) }
         #expect(
-            StudyKind.all.map(\.name) == ["dimension", "curves", "bound", "training", "toy-covering", "estimators"])
+            StudyKind.all.map(\.name)
+                == ["dimension", "curves", "bound", "training", "toy-covering", "estimators", "paper"])
         #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     }
 }

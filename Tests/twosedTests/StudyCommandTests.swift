@@ -70,7 +70,7 @@ import Testing
         (
             "run --template curve",
             "'curve' is no kind of study: use curves, or one of dimension, curves, bound, training, toy-covering, "
-                + "estimators"
+                + "estimators, paper"
         ),
         (
             "run --template dimension study.yml",
@@ -101,7 +101,9 @@ import Testing
 
     @Test func allStudiesOfThePackageAreFound() {
         #expect(
-            Set(Self.shipped).isSuperset(of: ["bound-vs-n", "covertype", "estimators", "toy-covering", "training"]))
+            Set(Self.shipped).isSuperset(of: [
+                "bound-vs-n", "covertype", "estimators", "paper", "toy-covering", "training",
+            ]))
     }
 
     /// Page, data and scripts byte for byte; pictures are drawn by gnuplot, whose versions differ.

@@ -24,11 +24,25 @@ public protocol Study: StudySettings {
 
     /// What follows from all results together; takes little time, since it is computed again at the end of every run.
     func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary?
+
+    /// A record that says why this run leaves a piece out, nil to compute it. `seconds` have passed since the run began.
+    ///
+    /// A stored result of the same settings is kept in its place, if there is one (`isStored`). Default: nil.
+    func absence(of piece: Piece, folder: URL, isStored: Bool, seconds: Double) -> Record?
+
+    /// Whether a record says that its piece was left out; the next run looks at it again. Default: no.
+    static func isAbsent(_ record: Record) -> Bool
 }
 
 extension Study {
     /// A study without a summary.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? { nil }
+
+    /// All pieces are computed.
+    public func absence(of piece: Piece, folder: URL, isStored: Bool, seconds: Double) -> Record? { nil }
+
+    /// No record stands for a missing one.
+    public static func isAbsent(_ record: Record) -> Bool { false }
 }
 
 /// Names of studies, which are also names of folders.

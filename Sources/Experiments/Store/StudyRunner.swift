@@ -39,6 +39,8 @@ public struct StudyRunner: Sendable {
         public let computed: Int
         /// Pieces found in the store.
         public let reused: Int
+        /// Pieces that the study left out.
+        public let leftOut: Int
         /// Why stored results of pieces of these names were not used; nil if there were none or all were.
         public let discarded: String?
     }
@@ -62,12 +64,23 @@ public struct StudyRunner: Sendable {
         }
 
         var finished: [StudyRecords<S>.Entry] = []
-        var computed = 0
+        var (computed, leftOut) = (0, 0)
+        let begin = ContinuousClock.now
         for (index, (piece, fingerprint)) in zip(pieces, fingerprints).enumerated() {
             let file = tasks.appendingPathComponent("\(piece.name).json")
             let candidates = [StoredRecords<S>.entry(at: file), old.entry(piece.name)].compactMap { $0 }
-            if let entry = candidates.first(where: { $0.key == piece && $0.fingerprint == fingerprint }) {
+                .filter { $0.key == piece && !S.isAbsent($0.record) }
+            if let entry = candidates.first(where: { $0.fingerprint == fingerprint }) {
                 finished.append(entry)
+                continue
+            }
+            let passed = (ContinuousClock.now - begin).seconds
+            if let record = study.absence(
+                of: piece, folder: folder, isStored: !candidates.isEmpty, seconds: passed)
+            {
+                if candidates.isEmpty { leftOut += 1 }
+                finished.append(
+                    candidates.first ?? .init(key: piece, fingerprint: fingerprint, seconds: 0, record: record))
                 continue
             }
             if computed == 0 { try OutputFolder.make(tasks) }
@@ -102,7 +115,7 @@ public struct StudyRunner: Sendable {
         }
         try? FileManager.default.removeItem(at: tasks)
         return Outcome(
-            records: target, computed: computed, reused: pieces.count - computed,
+            records: target, computed: computed, reused: pieces.count - computed - leftOut, leftOut: leftOut,
             discarded: computed == 0 ? nil : old.difference(from: zip(pieces, fingerprints).map { ($0, $1) }))
     }
 }

@@ -66,9 +66,11 @@ struct RunCommand: ParsableCommand {
         let outcome = try start(study, in: URL(fileURLWithPath: path).deletingLastPathComponent())
         let summary = RunSummary(
             study: study.name, records: outcome.records.relativePath, computed: outcome.computed,
-            reused: outcome.reused, discarded: outcome.discarded)
+            reused: outcome.reused, leftOut: outcome.leftOut > 0 ? outcome.leftOut : nil,
+            discarded: outcome.discarded)
         try common.write(
-            text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store\n"
+            text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store"
+                + (summary.leftOut.map { ", \($0) left out" } ?? "") + "\n"
                 + "records: \(summary.records)\n"
                 + (summary.discarded.map { "note: stored results were computed anew: \($0)\n" } ?? ""),
             json: JSON.encode(summary),
@@ -118,6 +120,8 @@ struct RunSummary: Codable {
     var records: String
     var computed: Int
     var reused: Int
+    /// Pieces without results; absent if there are none.
+    var leftOut: Int?
     /// Why stored results were not used.
     var discarded: String?
 }

@@ -1,0 +1,222 @@
+import Testing
+
+@testable import Experiments
+@testable import Records
+
+/// Verdicts on whole records, turned each way.
+@Suite struct PaperVerdictTests {
+    private typealias Result = (piece: PaperStudy.Piece, record: PaperStudy.Record)
+    private let trio = ["54-16-7", "54-13-11-9-7", "54-10-2-10-25-7"]
+    private let scales = ["0.1", "1e-3", "1e-5"]
+
+    private func piece(
+        _ experiment: PaperStudy.Experiment, _ source: PaperStudy.Source = .covertype, _ work: PaperStudy.Work
+    ) -> PaperStudy.Piece {
+        .init(experiment: experiment, inputs: .init(source: source, files: []), work: work, seed: 1)
+    }
+
+    private func plain(
+        _ experiment: PaperStudy.Experiment, _ network: String, prior: String = "normal:1",
+        fisher: PaperStudy.Fisher = .expected, sigma: Double = 0.1, noise: Int = 1, samples: Int = 100,
+        draws: Int = 100, replicate: Int, full: [Double], lower: [Double], error: Double = 1
+    ) -> Result {
+        (
+            piece(
+                experiment, .covertype,
+                .plain(
+                    .init(
+                        network: network, prior: prior, fisher: fisher, sigma: sigma, noise: noise, samples: samples,
+                        draws: draws, epsilon: scales, zeta: ["0"], replicate: replicate))),
+            .dimensions(
+                .init(
+                    parameters: 1000, meanTrace: 1, rank: nil,
+                    rows: scales.indices.map {
+                        .init(
+                            epsilon: scales[$0], zeta: "0", full: .init(value: full[$0], standardError: error),
+                            lower: .init(value: lower[$0], standardError: error), effectiveSampleSize: 5)
+                    }))
+        )
+    }
+
+    private func finding(_ claim: Int, _ results: [Result], quick: Bool = false) throws -> PaperStudy.Finding {
+        let findings = PaperVerdicts(evidence: PaperEvidence(results), quick: quick).findings
+        return try #require(findings.first { $0.claim == claim })
+    }
+
+    @Test func withoutResultsEveryClaimIsOpenOrACount() throws {
+        let findings = PaperVerdicts(evidence: PaperEvidence([]), quick: false).findings
+        #expect(findings.map(\.claim) == Array(1...23) + [0])
+        #expect(findings.allSatisfy { [.undecided, .notTestable].contains($0.verdict) || $0.claim == 22 })
+    }
+
+    @Test func sharpnessFollowsTheGap() throws {
+        func results(gap: Double, spread: Double = 0.1) -> [Result] {
+            (0..<5).map { r -> Result in
+                let lower = 500 - gap - Double(r) * spread
+                return plain(.sharp, trio[0], replicate: r, full: [500, 500, 500], lower: [lower, lower, lower])
+            }
+        }
+        #expect(try finding(1, results(gap: 2)).verdict == .reproduced)
+        #expect(try finding(1, results(gap: 80)).verdict == .notReproduced)
+        #expect(try finding(1, results(gap: 9, spread: 5)).verdict == .undecided)
+        #expect(try finding(1, results(gap: 2), quick: true).verdict == .undecided)
+        #expect(try finding(4, results(gap: 2)).verdict == .reproduced)
+        #expect(try finding(4, results(gap: -2)).verdict == .notReproduced)
+    }
+
+    /// As drawn the curves lie together, tempered they do not.
+    @Test func sharpnessDependsOnTheEstimator() throws {
+        let drawn = (0..<5).map { r in
+            plain(
+                .sharp, trio[1], replicate: r, full: [500, 500, 500],
+                lower: [499, 498, 499 - 0.1 * Double(r)])
+        }
+        let tempered: Result = (
+            piece(
+                .sharp, .covertype,
+                .tempered(
+                    .init(
+                        network: trio[1], prior: "normal:1", sigma: 0.1, noise: 1, samples: 100, schedule: "0:4:0",
+                        epsilon: "0.1", zeta: "0"))),
+            .dimensions(
+                .init(
+                    parameters: 1000, meanTrace: 1, rank: nil,
+                    rows: [
+                        .init(
+                            epsilon: "0.1", zeta: "0", full: .init(value: 600, standardError: 2),
+                            lower: .init(value: 500, standardError: 2), effectiveSampleSize: 50)
+                    ]))
+        )
+        let found = try finding(1, drawn + [tempered])
+        #expect(found.verdict == .depends && found.on == ["estimator"])
+    }
+
+    private func order(_ prior: String, lower: [[Double]], replicates: Int = 12) -> [Result] {
+        (0..<replicates).flatMap { r in
+            trio.indices.map { n -> Result in
+                // Replicates differ a little, so that means have errors.
+                let values = lower[n].map { $0 + 0.3 * Double((r * (n + 1)) % 5) }
+                return plain(.order, trio[n], prior: prior, replicate: r, full: values, lower: values)
+            }
+        }
+    }
+
+    @Test func theOrderOfThreeNetworksDependsOnThePrior() throws {
+        let claimed = [[500.0, 400, 300], [450, 390, 320], [300, 250, 200]]
+        let found = try finding(9, order("normal:1", lower: claimed))
+        #expect(found.verdict == .reproduced)
+        #expect(try finding(10, order("normal:1", lower: claimed)).verdict == .reproduced)
+        let other = [[300.0, 250, 200], [450, 390, 320], [500, 400, 300]]
+        #expect(try finding(9, order("uniform:-1:1", lower: other)).verdict == .notReproduced)
+        #expect(try finding(10, order("uniform:-1:1", lower: other)).verdict == .notReproduced)
+        let both = try finding(9, order("normal:1", lower: claimed) + order("uniform:-1:1", lower: other))
+        #expect(both.verdict == .depends && both.on == ["prior"])
+        #expect(try finding(9, order("normal:1", lower: claimed, replicates: 2)).verdict == .undecided)
+    }
+
+    /// The crossing lies at 0.05 or 0.0002, the eps_n of 10,000 and 100,000 rows are 0.073 and 0.033.
+    @Test func rowsActAsScalesOnlyIfTheCrossingLiesBetweenTheirScales() throws {
+        func lower(_ ratio: [Double]) -> [[Double]] { [ratio.map { 400 + $0 }, [400, 400, 400], [200, 200, 200]] }
+        #expect(try finding(13, order("normal:1", lower: lower([100, 30, -30]))).verdict == .notReproduced)
+        #expect(try finding(13, order("normal:1", lower: lower([20, -100, -100]))).verdict == .reproduced)
+        #expect(try finding(13, order("normal:1", lower: lower([20, 30, 40]))).verdict == .undecided)
+    }
+
+    @Test func theNoiseVarianceMattersFromSomeSizeOn() throws {
+        var results: [Result] = []
+        for r in 0..<4 {
+            let cases: [(sigma: Double, noise: Int, value: Double)] = [
+                (0.1, 0, 500), (0.1, 1, 501 + 0.1 * Double(r)), (1, 1, 570 + Double(r)),
+            ]
+            for one in cases {
+                let values = [one.value, one.value, one.value]
+                results.append(
+                    plain(
+                        .noise, trio[0], sigma: one.sigma, noise: one.noise, replicate: r, full: values, lower: values))
+            }
+        }
+        let found = try finding(5, results)
+        #expect(found.verdict == .depends && found.on == ["σ²"])
+        #expect(try finding(6, results).verdict == .undecided)
+    }
+
+    @Test func stabilityNeedsSmallShiftsAndMarginsThatHoldThem() throws {
+        func results(shift: Double, error: Double) -> [Result] {
+            var results: [Result] = []
+            for r in 0..<6 {
+                let cases: [(size: Int, value: Double)] = [(100, 500 + 0.2 * Double(r)), (1000, 500 + shift)]
+                for one in cases {
+                    let values = [one.value, one.value, one.value]
+                    results.append(
+                        plain(
+                            .stability, trio[0], samples: one.size, draws: one.size, replicate: r, full: values,
+                            lower: values, error: error))
+                }
+            }
+            return results
+        }
+        #expect(try finding(8, results(shift: 5, error: 10)).verdict == .reproduced)
+        #expect(try finding(8, results(shift: 90, error: 10)).verdict == .notReproduced)
+        // Small shifts far outside the stated margins.
+        #expect(try finding(8, results(shift: 5, error: 0.01)).verdict == .notReproduced)
+    }
+
+    private func training(rows: Int, _ losses: [[[Double]]]) -> [Result] {
+        trio.indices.map { n -> Result in
+            let work = PaperStudy.TrainingPiece(
+                network: trio[n], rows: rows, testRows: 10, batch: 64, weights: "torch-default", learningRate: 0.001,
+                doubled: false, epochs: losses[n][0].count - 1, seeds: losses[n].count, keepsCurves: true)
+            let curves = losses[n].enumerated().map {
+                TrainingStudy.Curve(
+                    seed: UInt64($0.offset), train: $0.element, test: $0.element, testErrorRate: 0.3)
+            }
+            return (
+                piece(.covertypeTraining, .covertype, .training(work)),
+                .losses(.init(parameters: 1000, curves: curves))
+            )
+        }
+    }
+
+    /// `ends[network]` are the losses after the last epoch, `before` those of the epochs before.
+    private func curves(before: [Double], ends: [Double]) -> [[[Double]]] {
+        (0..<3).map { n in
+            (0..<5).map { seed -> [Double] in
+                let shift = 0.001 * Double((seed * (n + 2)) % 4)
+                return [2.0] + (0..<4).map { _ in before[n] + shift } + [ends[n] + shift]
+            }
+        }
+    }
+
+    @Test func theBestLossIsConfirmedRefutedOrAQuestionOfEpochs() throws {
+        let better = curves(before: [0.5, 0.6, 0.7], ends: [0.4, 0.5, 0.6])
+        #expect(try finding(11, training(rows: 10_000, better)).verdict == .reproduced)
+        #expect(try finding(12, training(rows: 100_000, better)).verdict == .notReproduced)
+        #expect(try finding(12, training(rows: 10_000, better)).verdict == .undecided)
+        let turning = try finding(
+            11, training(rows: 10_000, curves(before: [0.7, 0.6, 0.8], ends: [0.4, 0.5, 0.6])))
+        #expect(turning.verdict == .depends && turning.on == ["epochs"])
+        let alike = curves(before: [0.5, 0.5, 0.5], ends: [0.4, 0.4, 0.4])
+        #expect(try finding(11, training(rows: 10_000, alike)).verdict == .undecided)
+    }
+
+    /// Losses fall with the lower 2sED at each depth and width, or have nothing to do with it.
+    @Test func theQuestionAtEqualSizeHasBothAnswers() {
+        func items(_ loss: (Int, Double) -> Double) -> [PaperVerdicts.Item] {
+            (0..<60).map { k in
+                let lower = Double((k * 37) % 60)
+                let (depth, width) = (Double(k % 5), Double((k * 7) % 11))
+                return .init(
+                    network: "n\(k)", lower: lower, losses: [loss(k, lower), loss(k, lower) + 0.001 * Double(k % 3)],
+                    baselines: [("depth", depth), ("least width", width), ("d", Double((k * 13) % 7))])
+            }
+        }
+        let follows = PaperVerdicts.rankingMeasures(items { k, lower in -lower + 0.1 * Double(k % 7) })
+        #expect(follows[0].verdict == .reproduced && follows[1].verdict == .reproduced)
+        #expect(follows[2].verdict == .reproduced && follows[0].value < -0.9)
+        let depth = PaperVerdicts.rankingMeasures(items { k, _ in Double(k % 5) + 0.001 * Double((k * 17) % 19) })
+        #expect(depth[1].verdict != .reproduced && depth[2].verdict == .notReproduced)
+        let reverse = PaperVerdicts.rankingMeasures(items { _, lower in lower })
+        #expect(reverse[0].verdict == .notReproduced && reverse[1].verdict == .notReproduced)
+        #expect(PaperVerdicts.triples(items { _, lower in -lower })[0].value == 1)
+    }
+}
