@@ -168,16 +168,19 @@ extension ConvolutionalNotation {
                     "use smaller kernels, less pooling or padding=\((kernel - min(height, width) + 1) / 2)")
             }
             let count = index < channels.count ? channels[index] : widths[0]
-            let (mapHeight, mapWidth) = (
-                (height + 2 * padding - kernel) / stride + 1, (width + 2 * padding - kernel) / stride + 1
-            )
+            let (mapHeight, mapWidth) = Convolution.mapSize(
+                height: height, width: width, kernel: kernel, stride: stride, padding: padding)
             if let pool, pool.window > min(mapHeight, mapWidth) {
                 throw failure(
                     "pools windows of \(pool.window) on a map of \(mapHeight) x \(mapWidth) in convolution \(index + 1)",
                     "use smaller kernels or pool=none")
             }
+            let windows = pool.map {
+                MemoryBudget.bytes(
+                    (mapHeight - $0.window) / $0.step + 1, (mapWidth - $0.window) / $0.step + 1, $0.window * $0.window)
+            }
             try MemoryBudget.require(
-                MemoryBudget.bytes(mapHeight, mapWidth, shape.sizes[0], kernel * kernel),
+                max(MemoryBudget.bytes(mapHeight, mapWidth, shape.sizes[0], kernel * kernel), windows ?? 0),
                 for: "the patches of one input of \(name)", at: "\(setting: "network")",
                 advice: "give smaller kernels or images")
             let convolution = Convolution(

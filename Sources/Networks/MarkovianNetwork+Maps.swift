@@ -24,14 +24,12 @@ extension MarkovianNetwork {
         of layer: Int, parameters: ArraySlice<Double>, state: UnitInputs, _ body: (UnitScores) throws -> Void
     ) rethrows {
         let shape = architecture.layers[layer]
-        let (seen, width) = (state.rows, shape.parametersPerUnit)
-        let units = shape.isLinear ? 1 : parameters.count / width
-        let weights = (0..<units).flatMap { parameters.dropFirst($0 * width).prefix(shape.weightsPerUnit) }
-        let sums = preactivations(shape, seen, weights[...])
+        let seen = state.rows
+        let own = shape.isLinear ? parameters.prefix(shape.parametersPerUnit) : parameters
+        let units = own.count / shape.parametersPerUnit
+        let sums = preactivations(shape, seen, shape.weights(own))
         let responses = (0..<units).map { unit in
-            UnitResponse(
-                Array(sums.row(unit)), of: unit, in: shape, parameters: parameters.dropFirst(unit * width).prefix(width)
-            )
+            UnitResponse(Array(sums.row(unit)), of: unit, in: shape, parameters: shape.unitPart(unit, own))
         }
         var couplings = Matrix(rows: units, columns: 0)
         if shape.normalisation?.usesBatch == true {
@@ -45,7 +43,7 @@ extension MarkovianNetwork {
             try body(
                 UnitScores(
                     of: unit, in: shape, seen: seen, response: responses[unit],
-                    parameters: parameters.dropFirst(unit * width).prefix(width), means: state.means,
+                    parameters: shape.unitPart(unit, own), means: state.means,
                     couplings: Array(couplings.row(unit)), scale: scale))
         }
     }
@@ -61,7 +59,9 @@ extension MarkovianNetwork {
                 Array(sums.row(unit)), of: unit, in: shape, parameters: shape.unitPart(unit, parameters)
             ).normalised
             for index in values.indices { values[index] = shape.activation(values[index]) }
-            if let pooling = shape.pooling { values = pooling.pooled(values) }
+            if let pooling = shape.pooling {
+                values = pooling.pooled(Matrix(rows: values.count, columns: 1, elements: values)).values.elements
+            }
             for sample in 0..<result.rows {
                 let target = sample * result.columns + unit * each
                 for index in 0..<each { result.elements[target + index] = values[sample * each + index] }
@@ -179,22 +179,5 @@ extension MarkovianNetwork {
             ).logDeterminants
         }
         return result
-    }
-}
-
-extension Pooling {
-    /// The pooled values of the maps of one unit, sample after sample.
-    func pooled(_ values: [Double]) -> [Double] {
-        let (places, size) = (places, window * window)
-        return values.withUnsafeBufferPointer { values in
-            (0..<(values.count / inputs * outputs)).map { output in
-                let (start, first) = (output / outputs * inputs, output % outputs * size)
-                let own = places[first..<(first + size)]
-                switch kind {
-                case .average: return own.reduce(0) { $0 + values[start + $1] } / Double(size)
-                case .max: return own.reduce(-Double.infinity) { Swift.max($0, values[start + $1]) }
-                }
-            }
-        }
     }
 }

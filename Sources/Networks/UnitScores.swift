@@ -74,7 +74,6 @@ struct UnitScores {
     ) rethrows {
         if buffer.count < capacity * columns { buffer = Array(repeating: 0, count: capacity * columns) }
         let outputs = outputsPerUnit
-        let window = pooling.map { (places: $0.places, size: $0.window * $0.window, kind: $0.kind) }
         let rotation = isRotated ? rotation : nil
         try buffer.withUnsafeMutableBufferPointer { buffer in
             try seen.elements.withUnsafeBufferPointer { seen in
@@ -83,17 +82,14 @@ struct UnitScores {
                     let row = UnsafeMutableBufferPointer(
                         rebasing: buffer[(filled * columns)..<((filled + 1) * columns)])
                     let isZero: Bool
-                    if let window {
+                    if let pooling {
                         let start = output / outputs * positions
-                        let first = output % outputs * window.size
-                        if window.kind == .max {
-                            var best = start + window.places[first]
-                            for place in window.places[first..<(first + window.size)]
-                            where activations[start + place] > activations[best] { best = start + place }
+                        if pooling.kind == .max {
+                            let best = start + pooling.largestPlace(of: output % outputs) { activations[start + $0] }
                             isZero = !write(best, seen, rotation, to: row)
                         } else {
                             isZero = !write(
-                                window.places[first..<(first + window.size)], from: start, seen, rotation, to: row)
+                                pooling.places(of: output % outputs), from: start, seen, rotation, to: row)
                         }
                     } else {
                         isZero = !write(output, seen, rotation, to: row)

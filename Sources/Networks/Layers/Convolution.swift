@@ -51,9 +51,8 @@ public struct Convolution: Layer {
         self.activation = activation
         self.hasBias = hasBias
         self.normalisation = normalisation
-        (mapHeight, mapWidth) = (
-            (height + 2 * padding - kernel) / stride + 1, (width + 2 * padding - kernel) / stride + 1
-        )
+        (mapHeight, mapWidth) = Self.mapSize(
+            height: height, width: width, kernel: kernel, stride: stride, padding: padding)
         pooling = pool?.on(height: mapHeight, width: mapWidth)
         outputShape = TensorShape(channels, pooling?.outputHeight ?? mapHeight, pooling?.outputWidth ?? mapWidth)
         var patches: [Int32] = []
@@ -72,6 +71,11 @@ public struct Convolution: Layer {
             }
         }
         self.patches = patches
+    }
+
+    /// Height and width of the preactivations on a map of the given size.
+    static func mapSize(height: Int, width: Int, kernel: Int, stride: Int, padding: Int) -> (height: Int, width: Int) {
+        ((height + 2 * padding - kernel) / stride + 1, (width + 2 * padding - kernel) / stride + 1)
     }
 
     /// Weights of one kernel: input channels times its square.

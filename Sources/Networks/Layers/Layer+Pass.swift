@@ -71,19 +71,19 @@ extension Layer {
 extension Pooling {
     /// The pooled values [samples * outputs x units] of values [samples * inputs x units], and the place in the map of each
     /// largest one.
-    fileprivate func pooled(_ values: Matrix) -> (values: Matrix, picks: [Int32]) {
-        let (units, places, size) = (values.columns, places, window * window)
+    func pooled(_ values: Matrix) -> (values: Matrix, picks: [Int32]) {
+        let (units, size) = (values.columns, window * window)
         var result = Matrix(rows: values.rows / inputs * outputs, columns: units)
         var picks = [Int32](repeating: 0, count: kind == .max ? result.elements.count : 0)
         for row in 0..<result.rows {
-            let (start, own) = (row / outputs * inputs, places[(row % outputs * size)..<((row % outputs + 1) * size)])
+            let (start, output) = (row / outputs * inputs, row % outputs)
             for unit in 0..<units {
                 switch kind {
                 case .average:
-                    result[row, unit] = own.reduce(0) { $0 + values[start + $1, unit] } / Double(size)
+                    result[row, unit] =
+                        places(of: output).reduce(0) { $0 + values[start + $1, unit] } / Double(size)
                 case .max:
-                    var best = own[own.startIndex]
-                    for place in own where values[start + place, unit] > values[start + best, unit] { best = place }
+                    let best = largestPlace(of: output) { values[start + $0, unit] }
                     result[row, unit] = values[start + best, unit]
                     picks[row * units + unit] = Int32(best)
                 }
@@ -95,7 +95,7 @@ extension Pooling {
     /// From cotangents of the pooled values [samples * each * outputs x units] to those of the map [samples * each * inputs
     /// x units].
     fileprivate func spread(_ cotangents: Matrix, picks: [Int32], each: Int) -> Matrix {
-        let (units, places, size) = (cotangents.columns, places, window * window)
+        let (units, size) = (cotangents.columns, window * window)
         var result = Matrix(rows: cotangents.rows / outputs * inputs, columns: units)
         for row in 0..<cotangents.rows {
             let start = row / outputs * inputs
@@ -105,9 +105,7 @@ extension Pooling {
                     result[start + Int(picks[source * units + unit]), unit] += cotangents[row, unit]
                 } else {
                     let share = cotangents[row, unit] / Double(size)
-                    for place in places[(row % outputs * size)..<((row % outputs + 1) * size)] {
-                        result[start + place, unit] += share
-                    }
+                    for place in places(of: row % outputs) { result[start + place, unit] += share }
                 }
             }
         }

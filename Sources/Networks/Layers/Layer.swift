@@ -95,11 +95,11 @@ extension Layer {
         BLAS.product(seen, rowsOf: weights(parameters), count: units)
     }
 
-    /// The weights and biases of all units, without the parameters of the normalisation.
+    /// The weights and biases of the units that `parameters` hold, without the parameters of the normalisation.
     func weights(_ parameters: ArraySlice<Double>) -> ArraySlice<Double> {
         let (width, kept) = (parametersPerUnit, weightsPerUnit)
         guard kept < width else { return parameters }
-        return (0..<units).flatMap { parameters.dropFirst($0 * width).prefix(kept) }[...]
+        return (0..<(parameters.count / width)).flatMap { parameters.dropFirst($0 * width).prefix(kept) }[...]
     }
 
     /// From values by row and unit [samples * outputsPerUnit x units] to values of the layer [samples x outputs].

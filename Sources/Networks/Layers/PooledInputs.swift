@@ -60,19 +60,18 @@ public struct PooledInputs<Base: Layer>: Layer {
 
     /// The pooled inputs, and the columns of `x` that each of them was taken from.
     private func pooled(_ x: Matrix) -> (values: Matrix, sources: [ArraySlice<Int>]) {
-        let (count, size, places) = (entrance.outputs, entrance.window * entrance.window, entrance.places)
+        let (count, size) = (entrance.outputs, entrance.window * entrance.window)
         let columns = inputShape.sizes[0] * count
         var sources: [ArraySlice<Int>] = []
         sources.reserveCapacity(x.rows * columns)
         let values = Matrix(rows: x.rows, columns: columns) { sample, column in
             let start = column / count * entrance.inputs
-            let window = places[(column % count * size)..<((column % count + 1) * size)].map { start + $0 }
             guard entrance.kind == .max else {
+                let window = entrance.places(of: column % count).map { start + $0 }
                 sources.append(window[...])
                 return window.reduce(0) { $0 + x[sample, $1] } / Double(size)
             }
-            var best = window[0]
-            for place in window where x[sample, place] > x[sample, best] { best = place }
+            let best = start + entrance.largestPlace(of: column % count) { x[sample, start + $0] }
             sources.append([best])
             return x[sample, best]
         }

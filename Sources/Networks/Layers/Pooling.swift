@@ -20,6 +20,8 @@ public struct Pooling: Sendable, Hashable {
     public let height: Int
     /// Width of the map.
     public let width: Int
+    /// The places of each window in the map, in row-major order: `window^2` for each output.
+    private let places: [Int]
 
     /// Pooling of a map that holds one window at least.
     public init(_ kind: Kind, window: Int, step: Int, height: Int, width: Int) {
@@ -31,6 +33,11 @@ public struct Pooling: Sendable, Hashable {
         self.step = step
         self.height = height
         self.width = width
+        let (rows, columns) = ((height - window) / step + 1, (width - window) / step + 1)
+        places = (0..<(rows * columns)).flatMap { output in
+            let start = output / columns * step * width + output % columns * step
+            return (0..<(window * window)).map { start + $0 / window * width + $0 % window }
+        }
     }
 
     /// Height of the pooled map.
@@ -45,11 +52,17 @@ public struct Pooling: Sendable, Hashable {
     /// `max-pool 2`, with the step if windows overlap or leave gaps.
     var summary: String { "\(kind.rawValue)-pool \(window)" + (step == window ? "" : " at steps of \(step)") }
 
-    /// The places of each window in the map, in row-major order: `window^2` for each output.
-    var places: [Int] {
-        (0..<outputs).flatMap { output in
-            let start = output / outputWidth * step * width + output % outputWidth * step
-            return (0..<(window * window)).map { start + $0 / window * width + $0 % window }
-        }
+    /// The places of the window of one output, in row-major order.
+    func places(of output: Int) -> ArraySlice<Int> {
+        places[(output * window * window)..<((output + 1) * window * window)]
+    }
+
+    /// The first place of the window of one output at which `value` is largest.
+    @inline(__always)
+    func largestPlace(of output: Int, _ value: (Int) -> Double) -> Int {
+        let own = places(of: output)
+        var best = own[own.startIndex]
+        for place in own where value(place) > value(best) { best = place }
+        return best
     }
 }

@@ -107,18 +107,14 @@ struct TrainingOptions: ParsableArguments {
     func load(
         for shape: NetworkShape, _ configuration: inout TrainingConfiguration, seed: UInt64
     ) throws -> LabelledData {
-        let data = try source.load(for: shape, loss: configuration.loss, seed: seed)
-        if data.hasTargets { configuration.loss = configuration.loss.forTargets }
-        return data
+        try source.load(for: shape, loss: configuration.loss, seed: seed).settling(&configuration)
     }
 
     /// The rows or the law; the loss becomes that of real targets where they are.
     func load(
         for architecture: Architecture, _ configuration: inout TrainingConfiguration, seed: UInt64
     ) throws -> LabelledData {
-        let data = try source.load(for: architecture, loss: configuration.loss, seed: seed)
-        if data.hasTargets { configuration.loss = configuration.loss.forTargets }
-        return data
+        try source.load(for: architecture, loss: configuration.loss, seed: seed).settling(&configuration)
     }
 
     /// Shows on standard error what may be wrong with the data, when everything else is right.
@@ -132,5 +128,13 @@ struct TrainingOptions: ParsableArguments {
         case (_, let path?, _): .data(path: path, table: table.options(label: .last))
         default: .law(law ?? "")
         }
+    }
+}
+
+extension LabelledData {
+    /// The data, after the loss became that of real targets where they are.
+    fileprivate func settling(_ configuration: inout TrainingConfiguration) -> LabelledData {
+        if hasTargets { configuration.loss = configuration.loss.forTargets }
+        return self
     }
 }
