@@ -87,10 +87,3 @@ public enum Ranks {
 
     private static func sign(_ value: Double) -> Int { value > 0 ? 1 : value < 0 ? -1 : 0 }
 }
-
-extension RandomStream {
-    /// A uniform random order (Fisher and Yates).
-    mutating func shuffle(_ values: inout [Double]) {
-        for k in values.indices { values.swapAt(k, k + integer(below: values.count - k)) }
-    }
-}

@@ -28,9 +28,7 @@ extension Dataset {
             try check(wanted)
             var stream = RandomStream(seed: seed, purpose: .rowSelection, index: 0)
             var rows = Array(0..<count)
-            for position in 0..<wanted {
-                rows.swapAt(position, position + stream.integer(below: count - position))
-            }
+            stream.shuffle(&rows, first: wanted)
             return Array(rows[..<wanted])
         }
     }

@@ -14,4 +14,12 @@ extension RandomStream {
         }
         return Int(product.high)
     }
+
+    /// Puts the elements into a uniform random order, or only as many of them as `count` says into the first places (Fisher
+    /// and Yates, from the first place on); takes one integer for each place.
+    public mutating func shuffle<Element>(_ elements: inout [Element], first count: Int? = nil) {
+        for place in 0..<(count ?? elements.count) {
+            elements.swapAt(place, place + integer(below: elements.count - place))
+        }
+    }
 }

@@ -30,4 +30,22 @@ import Testing
         var stream = RandomStream(seed: 4, purpose: .syntheticInputs, index: 1)
         #expect((0..<10).allSatisfy { _ in stream.integer(below: 1) == 0 })
     }
+
+    @Test func aShuffleIsAnOrderAndItsFirstPlacesAreThoseOfTheWhole() {
+        func stream() -> RandomStream { RandomStream(seed: 3, purpose: .bootstrap, index: 0) }
+        var (whole, part, all) = (Array(0..<20), Array(0..<20), stream())
+        all.shuffle(&whole)
+        #expect(whole.sorted() == Array(0..<20) && whole != Array(0..<20))
+        var some = stream()
+        some.shuffle(&part, first: 5)
+        #expect(part[..<5] == whole[..<5] && part.sorted() == Array(0..<20))
+        // Each of the six orders of three is drawn 10,000 times of 60,000, up to 5 standard deviations.
+        var (counts, orders) = ([String: Int](), stream())
+        for _ in 0..<60_000 {
+            var three = [0, 1, 2]
+            orders.shuffle(&three)
+            counts["\(three)", default: 0] += 1
+        }
+        #expect(counts.count == 6 && counts.values.allSatisfy { abs($0 - 10_000) < 457 })
+    }
 }

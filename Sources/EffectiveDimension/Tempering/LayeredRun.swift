@@ -48,7 +48,7 @@ extension LayeredProblem {
         // In random order. Otherwise states of one walker would be combined with those of the same walker in every
         // slot.
         var order = Array(population.blocks.indices)
-        for k in order.indices { order.swapAt(k, k + stream.integer(below: order.count - k)) }
+        stream.shuffle(&order)
         slot.units = (0..<wanted).map { Array(population.unit(order[$0 % order.count])) }
         return slot
     }

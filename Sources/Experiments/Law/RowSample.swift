@@ -33,7 +33,7 @@ public struct RowSample: Sendable {
     func groups(_ count: Int) -> [[Int]] {
         var order = Array(0..<inputs.rows)
         var stream = RandomStream(seed: seed, purpose: .rowGroups, index: 0)
-        for k in order.indices { order.swapAt(k, k + stream.integer(below: order.count - k)) }
+        stream.shuffle(&order)
         return (0..<count).map { group in stride(from: group, to: order.count, by: count).map { order[$0] }.sorted() }
     }
 

@@ -20,12 +20,7 @@ enum PaperRules {
         let intervals = values.map { MeanInterval($0.values) }
         let chances = Holm.adjusted(intervals.map { chance(ofAtMost: bound, $0) })
         let measures = zip(values, zip(intervals, chances)).map { item, found in
-            let (interval, chance) = found
-            let verdict: Verdict =
-                interval.count < 2
-                ? .undecided
-                : interval.upper <= bound ? .reproduced : chance < level ? .notReproduced : .undecided
-            return measure(item.name, interval, verdict)
+            measure(item.name, found.0, smallness(of: found.0, largest: found.0.upper, bound: bound, chance: found.1))
         }
         return (verdict(ofAll: measures), measures)
     }
@@ -41,15 +36,19 @@ enum PaperRules {
                 chance(ofAtMost: bound, interval.value < 0 ? MeanInterval(item.values.map { -$0 }) : interval)
             })
         let measures = zip(values, zip(intervals, chances)).map { item, found in
-            let (interval, chance) = found
-            let verdict: Verdict =
-                interval.count < 2
-                ? .undecided
-                : max(-interval.lower, interval.upper) <= bound
-                    ? .reproduced : chance < level ? .notReproduced : .undecided
-            return measure(item.name, interval, verdict)
+            let largest = max(-found.0.lower, found.0.upper)
+            return measure(item.name, found.0, smallness(of: found.0, largest: largest, bound: bound, chance: found.1))
         }
         return (verdict(ofAll: measures), measures)
+    }
+
+    /// Confirmed if `largest`, an end of the interval, lies within the bound, refuted by the corrected p-value; open for one
+    /// replicate.
+    private static func smallness(
+        of interval: MeanInterval, largest: Double, bound: Double, chance: Double
+    ) -> Verdict {
+        if interval.count < 2 { return .undecided }
+        return largest <= bound ? .reproduced : chance < level ? .notReproduced : .undecided
     }
 
     /// As `areSmall` for single estimates with errors from repetitions inside; `isWeak` marks those with an effective sample size
