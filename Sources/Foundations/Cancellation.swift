@@ -13,11 +13,17 @@ public final class Cancellation: Sendable {
 
     private let flag = Atomic<Bool>(false)
     private let heedsProcess: Bool
+    private let deadline: ContinuousClock.Instant?
 
-    /// No request yet.
-    public convenience init() { self.init(heedsProcess: true) }
+    /// No request yet; one is made at the deadline, if there is one.
+    public convenience init(deadline: ContinuousClock.Instant? = nil) {
+        self.init(heedsProcess: true, deadline: deadline)
+    }
 
-    private init(heedsProcess: Bool) { self.heedsProcess = heedsProcess }
+    private init(heedsProcess: Bool, deadline: ContinuousClock.Instant? = nil) {
+        self.heedsProcess = heedsProcess
+        self.deadline = deadline
+    }
 
     /// Asks the work to stop at its next step. A request is never taken back.
     public func request() { flag.store(true, ordering: .relaxed) }
@@ -25,7 +31,11 @@ public final class Cancellation: Sendable {
     /// Whether a stop was requested, here or for the whole process.
     public var isRequested: Bool {
         flag.load(ordering: .relaxed) || (heedsProcess && self !== Self.process && Self.process.isRequested)
+            || isAfterDeadline
     }
+
+    /// Whether the deadline has passed.
+    public var isAfterDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
     /// Throws `Requested` once a stop was requested.
     public func check() throws {

@@ -1,5 +1,5 @@
 import Foundation
-internal import Foundations
+public import Foundations
 public import Networks
 
 /// A whole training run: epochs with their risks, early stopping and checkpoints.
@@ -22,6 +22,8 @@ public struct TrainingRun: Sendable {
     public var initialStatistics: RunningStatistics?
     /// Threads of a network with convolutions; the results do not depend on their number.
     public var threads = 1
+    /// Stops the run after a whole epoch, as Ctrl-C does within one.
+    public var cancellation = Cancellation.process
     /// The file of the checkpoint; nil stores nothing.
     public var checkpoint: String?
     /// Seconds between two checkpoints; the last one is always written.
@@ -89,7 +91,7 @@ public struct TrainingRun: Sendable {
         }
         do {
             while trainer.epoch < epochs, earlyStop(history) == nil {
-                try Cancellation.process.check()
+                try cancellation.check()
                 let start = ContinuousClock.now
                 try trainer.runEpoch(on: data.training, of: epochs)
                 seconds.append(Double(start.duration(to: .now) / .seconds(1)))

@@ -67,6 +67,17 @@ import Testing
         }
     }
 
+    @Test func theTimeBindsInsideAPieceAndItsResultsAreDropped() throws {
+        try withFolder { folder in
+            // 6 ms; the first piece begins before and takes seconds.
+            var long = try study("minutes: 1e-4")
+            long.plain[0].draws = [30_000]
+            let late = try StudyRunner(store: folder, threads: 1).run(long, folder: folder)
+            #expect(late.computed == 0 && late.leftOut == 3)
+            #expect(try records(folder)[0] == .absent(.noTime))
+        }
+    }
+
     @Test func aSecondRunGivesTheSameRecordsWithoutComputing() throws {
         try withFolder { folder in
             let runner = StudyRunner(store: folder, threads: 1)

@@ -49,6 +49,22 @@ import Testing
         #expect(findings.allSatisfy { [.undecided, .notTestable].contains($0.verdict) || $0.claim == 22 })
     }
 
+    @Test func aMissingPieceOpensTheClaimsThatRestOnIt() throws {
+        let complete = (0..<5).map { r -> Result in
+            let lower = 498 - 0.1 * Double(r)
+            return plain(.sharp, trio[0], replicate: r, full: [500, 500, 500], lower: [lower, lower, lower])
+        }
+        func without(_ network: String) -> [Result] {
+            let piece = plain(.sharp, network, replicate: 9, full: [1, 1, 1], lower: [1, 1, 1]).piece
+            return complete + [(piece, .absent(.noTime))]
+        }
+        #expect(try finding(1, complete).verdict == .reproduced)
+        let open = try finding(1, without(trio[1]))
+        #expect(open.verdict == .undecided && open.reason == "1 of 6 pieces are missing" && !open.measures.isEmpty)
+        #expect(try finding(1, without("cnn:7-5|10-50-34-10")).verdict == .reproduced)
+        #expect(try finding(2, without("cnn:7-5|10-50-34-10")).reason == "1 of 1 pieces are missing")
+    }
+
     @Test func sharpnessFollowsTheGap() throws {
         func results(gap: Double, spread: Double = 0.1) -> [Result] {
             (0..<5).map { r -> Result in

@@ -25,10 +25,18 @@ public protocol Study: StudySettings {
     /// What follows from all results together; takes little time, since it is computed again at the end of every run.
     func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary?
 
-    /// A record that says why this run leaves a piece out, nil to compute it. `seconds` have passed since the run began.
+    /// Minutes after which a run stops, also inside a piece, and writes its records; nil for no limit. Default: nil.
+    ///
+    /// What is missing then stands in the records as `recordOutOfTime`, and the next run computes it.
+    var minutes: Double? { get }
+
+    /// The record of a piece that the time was too short for. Only kinds with `minutes` have one. Default: nil.
+    static var recordOutOfTime: Record? { get }
+
+    /// A record that says why this run leaves a piece out, nil to compute it.
     ///
     /// A stored result of the same settings is kept in its place, if there is one (`isStored`). Default: nil.
-    func absence(of piece: Piece, folder: URL, isStored: Bool, seconds: Double) -> Record?
+    func absence(of piece: Piece, folder: URL, isStored: Bool) -> Record?
 
     /// Whether a record says that its piece was left out; the next run looks at it again. Default: no.
     static func isAbsent(_ record: Record) -> Bool
@@ -38,8 +46,14 @@ extension Study {
     /// A study without a summary.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? { nil }
 
+    /// No limit.
+    public var minutes: Double? { nil }
+
+    /// No record stands for a piece that the time was too short for.
+    public static var recordOutOfTime: Record? { nil }
+
     /// All pieces are computed.
-    public func absence(of piece: Piece, folder: URL, isStored: Bool, seconds: Double) -> Record? { nil }
+    public func absence(of piece: Piece, folder: URL, isStored: Bool) -> Record? { nil }
 
     /// No record stands for a missing one.
     public static func isAbsent(_ record: Record) -> Bool { false }

@@ -65,7 +65,7 @@ public struct StudyRunner: Sendable {
 
         var finished: [StudyRecords<S>.Entry] = []
         var (computed, leftOut) = (0, 0)
-        let begin = ContinuousClock.now
+        let cancellation = Cancellation(deadline: study.minutes.map { ContinuousClock.now + .seconds(60 * $0) })
         for (index, (piece, fingerprint)) in zip(pieces, fingerprints).enumerated() {
             let file = tasks.appendingPathComponent("\(piece.name).json")
             let candidates = [StoredRecords<S>.entry(at: file), old.entry(piece.name)].compactMap { $0 }
@@ -74,23 +74,31 @@ public struct StudyRunner: Sendable {
                 finished.append(entry)
                 continue
             }
-            let passed = (ContinuousClock.now - begin).seconds
-            if let record = study.absence(
-                of: piece, folder: folder, isStored: !candidates.isEmpty, seconds: passed)
-            {
+            func leaveOut(_ record: S.Record) {
                 if candidates.isEmpty { leftOut += 1 }
                 finished.append(
                     candidates.first ?? .init(key: piece, fingerprint: fingerprint, seconds: 0, record: record))
+            }
+            if let record = study.absence(of: piece, folder: folder, isStored: !candidates.isEmpty) {
+                leaveOut(record)
                 continue
             }
             if computed == 0 { try OutputFolder.make(tasks) }
             try Cancellation.process.check()
             let progress = self.progress
-            let context = RunContext(threads: threads) { share in
+            let context = RunContext(executor: ThreadExecutor(threads: threads), cancellation: cancellation) { share in
                 progress(piece.name, index + 1, pieces.count, share)
             }
             let start = ContinuousClock.now
-            let record = try S.compute(piece, folder: folder, context: context)
+            let record: S.Record
+            do {
+                try cancellation.check()
+                record = try S.compute(piece, folder: folder, context: context)
+            } catch let request as Cancellation.Requested {
+                guard let outOfTime = S.recordOutOfTime, !Cancellation.process.isRequested else { throw request }
+                leaveOut(outOfTime)
+                continue
+            }
             let entry = StudyRecords<S>.Entry(
                 key: piece, fingerprint: fingerprint, seconds: (ContinuousClock.now - start).seconds, record: record)
             try AtomicFile.write(JSON.encode(entry), to: file.path)

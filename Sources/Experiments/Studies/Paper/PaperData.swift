@@ -9,12 +9,10 @@ import Synchronization
 
 /// The rows of a study of the paper, loaded once in a process.
 ///
-/// Pixels are divided by their largest value. The columns of a table are standardised over all rows before inputs are
-/// selected.
+/// Pixels of images are divided by 255. The columns of a table are standardised over all rows before inputs are selected.
 struct PaperData: Sendable {
     let rows: Dataset
-    /// Of a table; nil for images.
-    let standardisation: Standardisation?
+    let scaling: Standardisation
 
     private static let loaded = Mutex<[String: PaperData]>([:])
 
@@ -29,48 +27,33 @@ struct PaperData: Sendable {
     }
 
     private static func read(_ source: PaperStudy.Source, _ paths: [String]) throws -> PaperData {
-        switch source {
-        case .covertype:
-            return try table(
-                paths.isEmpty
-                    ? ShippedSample.covertype.load() : Dataset(csv: paths[0], table: TableOptions()))
-        case .digits: return PaperData(rows: try ShippedSample.digits.load().divided(by: 16), standardisation: nil)
-        case .mnist:
-            return PaperData(
-                rows: try Dataset(idxImages: paths[0], labels: paths[1], name: "MNIST").divided(by: 255),
-                standardisation: nil)
-        case .cifar:
-            return PaperData(
-                rows: try Dataset(cifar: paths[0], name: "CIFAR-10").divided(by: 255), standardisation: nil)
+        let rows =
+            switch source {
+            case .covertype where paths.isEmpty: try ShippedSample.covertype.load()
+            case .covertype: try Dataset(csv: paths[0], table: TableOptions())
+            case .digits: try ShippedSample.digits.load()
+            case .mnist: try Dataset(idxImages: paths[0], labels: paths[1], name: "MNIST")
+            case .cifar: try Dataset(cifar: paths[0], name: "CIFAR-10")
+            }
+        return PaperData(
+            rows: rows,
+            scaling: rows.imageShape == nil
+                ? try Standardisation(fittedTo: rows.features) : .pixels(columns: rows.features.columns))
+    }
+
+    /// Channels, height and width of the images; throws for rows of a table.
+    func imageShape() throws -> TensorShape {
+        guard let shape = rows.imageShape, shape.count == 3 else {
+            throw UserError(
+                .badData, "the rows of a table cannot be shifted", "training", "set 'doubled' for images alone")
         }
-    }
-
-    /// Channels, height and width of an image; nil for rows of a table.
-    var imageShape: TensorShape? {
-        guard standardisation == nil else { return nil }
-        let channels = rows.features.columns % 3 == 0 ? 3 : 1
-        let side = Int(Double(rows.features.columns / channels).squareRoot().rounded())
-        return TensorShape(channels, side, side)
-    }
-
-    private static func table(_ rows: Dataset) throws -> PaperData {
-        PaperData(rows: rows, standardisation: try Standardisation(fittedTo: rows.features))
+        return TensorShape(shape[0], shape[1], shape[2])
     }
 
     /// Some random rows as inputs of an estimate.
     func inputs(_ count: Int, seed: UInt64) throws -> Matrix {
         let chosen = rows.features.selectingRows(try rows.rowNumbers(.random(count, seed: seed)))
-        return standardisation?.applied(to: chosen) ?? chosen
-    }
-}
-
-extension Dataset {
-    fileprivate func divided(by largest: Double) -> Dataset {
-        Dataset(
-            name: name, source: source, notice: notice,
-            features: Matrix(
-                rows: features.rows, columns: features.columns, elements: features.elements.map { $0 / largest }),
-            labels: labels, classNames: classNames)
+        return scaling.applied(to: chosen)
     }
 }
 
@@ -81,27 +64,5 @@ extension PaperStudy.Inputs {
         let paths = files.map { URL(fileURLWithPath: $0, relativeTo: base).path }
         guard paths.allSatisfy(FileManager.default.fileExists(atPath:)) else { return nil }
         return paths.isEmpty && (source == .mnist || source == .cifar) ? nil : paths
-    }
-}
-
-/// Rows of images in a random order, as they are: for training without standardisation.
-struct PixelRows: LabelledLaw {
-    let rows: Dataset
-
-    var name: String { "\(rows.name), pixels divided by their largest value" }
-    var featureCount: Int { rows.features.columns }
-    var classCount: Int { rows.classCount }
-    var bayesErrorRate: Double? { nil }
-
-    func draw(using stream: inout RandomStream) -> (features: [Double], label: Int) {
-        let row = stream.integer(below: rows.count)
-        return (Array(rows.features.row(row)), rows.labels?[row] ?? 0)
-    }
-
-    /// Rows `range` of a random order of all, without replacement.
-    func sample(_ range: Range<Int>, seed: UInt64) -> Dataset {
-        // The numbers cannot be too many: the study asks for no more rows than there are.
-        let order = (try? rows.rowNumbers(.random(range.upperBound, seed: seed))) ?? []
-        return rows.selectingRows(Array(order[range]))
     }
 }

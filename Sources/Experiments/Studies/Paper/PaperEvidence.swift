@@ -17,9 +17,14 @@ struct PaperEvidence {
     var limits: [Of<PaperStudy.Limit, PaperStudy.LimitRecord>] = []
     var modular: [Of<PaperStudy.Modular, PaperStudy.ModularRecord>] = []
     var costs: [Of<PaperStudy.Cost, PaperStudy.CostRecord>] = []
+    /// All pieces, and those without results.
+    var pieces: [PaperStudy.Piece] = []
+    var missing: [PaperStudy.Piece] = []
 
     init(_ results: [(piece: PaperStudy.Piece, record: PaperStudy.Record)]) {
         for (piece, record) in results {
+            pieces.append(piece)
+            if PaperStudy.isAbsent(record) { missing.append(piece) }
             func of<Work, Result>(_ work: Work, _ result: Result) -> Of<Work, Result> {
                 Of(experiment: piece.experiment, source: piece.inputs.source, work: work, result: result)
             }

@@ -19,15 +19,17 @@ extension PaperStudy: Study {
         }
     }
 
-    /// Leaves out experiments that were not asked for, pieces without data, and what starts after the time.
-    public func absence(of piece: Piece, folder: URL, isStored: Bool, seconds: Double) -> Record? {
+    /// Leaves out experiments that were not asked for and pieces without data.
+    public func absence(of piece: Piece, folder: URL, isStored: Bool) -> Record? {
         if let experiments, !experiments.contains(piece.experiment) { return .absent(.notAsked) }
         if piece.inputs.existingFiles(in: folder) == nil, piece.inputs.source != .covertype || isStored {
             return .absent(.noData)
         }
-        if let minutes, seconds > 60 * minutes { return .absent(.noTime) }
         return nil
     }
+
+    /// What the next run has to compute.
+    public static var recordOutOfTime: Record? { .absent(.noTime) }
 
     /// Whether a piece was left out.
     public static func isAbsent(_ record: Record) -> Bool { if case .absent = record { true } else { false } }

@@ -15,7 +15,7 @@ extension PaperStudy.TrainingPiece {
         let curves = try context.map(seeds) { index in
             defer { step() }
             let seed = PaperStudy.seed(seed, replicate: index)
-            let outcome = try run(architecture, data, seed: seed)
+            let outcome = try run(architecture, data, seed: seed, context: context)
             let (train, test) = (outcome.history.map(\.trainRisk), outcome.history.map(\.testRisk))
             return TrainingStudy.Curve(
                 seed: seed, train: keepsCurves ? train : Array(train.suffix(1)),
@@ -26,19 +26,18 @@ extension PaperStudy.TrainingPiece {
     }
 
     /// One run with Adam: rows, weights and order by the seed.
-    func run(_ architecture: Architecture, _ data: PaperData, seed: UInt64) throws -> TrainingRun.Outcome {
-        let held = min(testRows, data.rows.count - rows)
-        let whole =
-            data.standardisation == nil
-            ? try TrainingSplit(PixelRows(rows: data.rows), samples: rows, testSamples: held, seed: seed)
-            : try TrainingSplit(data.rows, samples: rows, testSamples: held, seed: seed)
-        let split = doubled ? data.imageShape.map { whole.doubled(images: $0, seed: seed) } ?? whole : whole
-        let run = TrainingRun(
+    func run(
+        _ architecture: Architecture, _ data: PaperData, seed: UInt64, context: RunContext
+    ) throws -> TrainingRun.Outcome {
+        let split = try TrainingSplit(
+            data.rows, samples: rows, testSamples: min(testRows, data.rows.count - rows), seed: seed)
+        var run = TrainingRun(
             architecture,
             TrainingConfiguration(
                 optimiser: .adam, learningRate: learningRate, batchSize: batch,
                 initialiser: try Prior(parsing: weights), seed: seed),
-            data: split, epochs: epochs)
+            data: doubled ? split.doubled(images: try data.imageShape(), seed: seed) : split, epochs: epochs)
+        run.cancellation = context.cancellation
         return try run.run()
     }
 }
@@ -59,7 +58,8 @@ extension PaperStudy.Cost {
                 _ = try PublishedEstimate(of: model, draws: draws, at: scales, context: context, draw: source.draw)
             }
             estimates.append(time.seconds)
-            let outcome = try training.run(model.architecture, data, seed: seed &+ UInt64(repetition))
+            let outcome = try training.run(
+                model.architecture, data, seed: seed &+ UInt64(repetition), context: context)
             let losses = outcome.history.map(\.trainRisk)
             let goal = losses[0] - 0.99 * (losses[0] - (losses.min() ?? 0))
             done = losses.firstIndex { $0 <= goal } ?? epochs

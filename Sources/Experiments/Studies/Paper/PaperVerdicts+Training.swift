@@ -38,8 +38,7 @@ extension PaperVerdicts {
     func bestLoss(claim: Int) -> PaperStudy.Finding {
         let (rows, best) = claim == 11 ? (10_000, 0) : (100_000, 1)
         let parts = trios([.covertypeTraining]).filter { $0.piece.rows == rows }.flatMap { trio -> [PaperPart] in
-            let epochs = trio.piece.epochs
-            return Set([epochs, epochs / 5, epochs / 2].filter { $0 >= 1 }).sorted().map { epoch in
+            let all = (1...trio.piece.epochs).map { epoch in
                 let losses = trio.losses(epoch: epoch)
                 let rule = PaperRules.liesBelow(
                     [0, 1, 2].filter { $0 != best }.map { other in
@@ -53,6 +52,10 @@ extension PaperVerdicts {
                     labels: ["weights": trio.piece.weights, "epochs": "\(epoch)"], verdict: rule.verdict,
                     measures: rule.measures)
             }
+            // The end decides; of the epochs that say the contrary, the last one is named beside it.
+            let end = all[all.count - 1]
+            let contrary: PaperStudy.Verdict = end.verdict == .reproduced ? .notReproduced : .reproduced
+            return [all.last { end.verdict != .undecided && $0.verdict == contrary }, end].compactMap { $0 }
         }
         return finding(claim, .covertypeTraining, parts)
     }

@@ -15,7 +15,7 @@ struct PaperVerdicts {
             scalesAndRows, agreement(claim: 14, on: [.cifar]), agreement(claim: 15, on: [.mnist]), accuracy,
             agreement(claim: 17, on: [.covertype, .mnist, .cifar]), cost, modular, blockDiagonal, smallScales,
             flattening, memory, rankingAtEqualSize,
-        ]
+        ].map(openIfIncomplete)
     }
 
     /// The verdict on a claim from its parts.

@@ -1,8 +1,8 @@
 extension PaperStudy {
     /// Dimensions of one replicate at its pairs of scales.
-    public struct Dimensions: Codable, Sendable, Equatable {
+    public struct Dimensions: Sendable, Equatable {
         /// A pair of scales with its numbers, in parameters.
-        public struct Row: Codable, Sendable, Equatable {
+        public struct Row: Sendable, Equatable {
             /// Micro scale, exact.
             public var epsilon: String
             /// Meso exponent, exact.

@@ -66,7 +66,8 @@ public struct PaperStudy: StudySettings {
     public var data: Files
     /// Whether the sizes are too small for a verdict.
     public var quick: Bool
-    /// Minutes after which no further piece is started; nil for no limit. What is missing then is computed by the next run.
+    /// Minutes after which a run stops and writes its records; nil for no limit. What is missing then is computed by the
+    /// next run.
     public var minutes: Double?
     /// The experiments to compute, nil for all; stored results of others are kept.
     public var experiments: [Experiment]?
