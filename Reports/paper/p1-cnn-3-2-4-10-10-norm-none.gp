@@ -12,7 +12,7 @@ set logscale x
 set xrange [6.9183097091893625e-06:0.14454397707459277]
 set format x '10^{%T}'
 set mxtics 10
-set yrange [66.0:207.0]
+set yrange [106.0:199.6]
 set format y '%h'
 
 # Frame and legend
