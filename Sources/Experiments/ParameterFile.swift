@@ -2,6 +2,7 @@ internal import Datasets
 internal import Foundations
 public import LinearAlgebra
 public import Networks
+internal import Training
 
 extension NetworkShape {
     /// Parameters of this network from a file, [draws x parameters] in file order: each layer's weights [out x in] row-major,
@@ -9,15 +10,25 @@ extension NetworkShape {
     ///
     /// The file is an array of any format that is read, or the weights of a network in `.safetensors` or `.npz`, which make one
     /// row. A list of numbers is one row too.
-    public func parameters(from name: String) throws -> Matrix {
+    ///
+    /// `inputs` is the number of values of the data, for a network with convolutions that does not say its image.
+    public func parameters(from name: String, inputs: Int? = nil) throws -> Matrix {
         let (path, member) = ArrayFile.split(name)
         let format = try FileFormat.of(path)
         if member == nil, format == .safetensors || format == .archive {
             let arrays = try NetworkFile.arrays(of: path)
             if NetworkFile.areWeights(arrays) {
-                let file = try NetworkFile(arrays: arrays, path: path)
-                try file.check(fits: architecture())
-                return Matrix(rows: 1, columns: file.parameters.count, elements: file.parameters)
+                let architecture = try architecture(inputs: inputs)
+                let parameters: [Double]
+                if readsImages {
+                    parameters = architecture.layerOrder(
+                        fromUnitOrder: try NetworkWeights.load(path, for: architecture).parameters)
+                } else {
+                    let file = try NetworkFile(arrays: arrays, path: path)
+                    try file.check(fits: architecture)
+                    parameters = file.parameters
+                }
+                return Matrix(rows: 1, columns: parameters.count, elements: parameters)
             }
         }
         let array = try ArrayFile.read(name)

@@ -138,19 +138,31 @@ public struct Architecture: Sendable {
     /// Number of parameters of the network.
     public var parameterCount: Int { layerRanges[layerRanges.count - 1].upperBound }
 
-    /// Reorders parameters from the file order (each layer's weights [out x in] row-major, then its biases) into the unit
-    /// order used here (each unit's weights, then its bias).
+    /// Reorders parameters from the file order (each layer's weights [out x in] row-major, then its biases, then the factors
+    /// and shifts of its normalisation) into the unit order used here (each unit's weights, then its bias and the rest).
     public func unitOrder(fromLayerOrder parameters: some Collection<Double>) -> [Double] {
+        reordered(parameters) { unit, file, result, source in result[unit] = source[file] }
+    }
+
+    /// The inverse of `unitOrder(fromLayerOrder:)`.
+    public func layerOrder(fromUnitOrder parameters: some Collection<Double>) -> [Double] {
+        reordered(parameters) { unit, file, result, source in result[file] = source[unit] }
+    }
+
+    /// Moves each parameter between its places in both orders.
+    private func reordered(
+        _ parameters: some Collection<Double>, move: (Int, Int, inout [Double], [Double]) -> Void
+    ) -> [Double] {
         precondition(parameters.count == parameterCount, "\(parameters.count) parameters for \(parameterCount)")
-        guard hasBias else { return Array(parameters) }
         let source = Array(parameters)
-        var result: [Double] = []
-        result.reserveCapacity(source.count)
+        var result = source
         for (layer, range) in zip(layers, layerRanges) {
-            let (start, fanIn, units) = (range.lowerBound, layer.fanIn, layer.units)
+            let (start, fanIn, units, count) = (range.lowerBound, layer.fanIn, layer.units, layer.parametersPerUnit)
             for unit in 0..<units {
-                result += source[(start + unit * fanIn)..<(start + (unit + 1) * fanIn)]
-                if layer.hasBias { result.append(source[start + units * fanIn + unit]) }
+                for place in 0..<count {
+                    let file = place < fanIn ? unit * fanIn + place : units * place + unit
+                    move(start + unit * count + place, start + file, &result, source)
+                }
             }
         }
         return result

@@ -11,7 +11,7 @@ internal import Foundations
 /// | `norm` | `none`, `batch`, `batch-affine` | `none` |
 /// | `pool` | `max:W`, `avg:W`, with a step `max:W:S`, or `none` | `max:2` |
 /// | `stride`, `padding` | of all convolutions | 1, 0 |
-/// | `flatten` | `shared`: one kernel for all maps; `full`: all numbers of all maps | `shared` |
+/// | `flatten` | `shared`: one kernel for all maps; `full`: all numbers of all maps, with `full:256` as many | `shared` |
 /// | `noise` | `after-pool`, `before-pool` | `after-pool` |
 /// | `skip` | `A>B`, several joined by commas: outputs of layer A are added to those of layer B, 0 for the inputs | none |
 /// | `image` | `CxHxW` of the inputs | a square of one or three channels |
@@ -25,6 +25,8 @@ struct ConvolutionalNotation {
     var stride = 1
     var padding = 0
     var flattensAll = false
+    /// The numbers of all maps, if the notation says them.
+    var flatSize: Int?
     var noiseBeforePool = false
     var skips: [Skip] = []
     var image: TensorShape?
@@ -97,8 +99,12 @@ struct ConvolutionalNotation {
             }
             if key == "stride" { stride = number } else { padding = number }
         case "flatten":
-            guard ["shared", "full"].contains(value) else { throw wrong("use flatten=shared or full") }
-            flattensAll = value == "full"
+            let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+            flattensAll = parts[0] == "full"
+            flatSize = parts.count == 2 && flattensAll ? Int(parts[1]) : nil
+            guard value == "shared" || value == "full" || (parts.count == 2 && flatSize.map { $0 > 0 } ?? false) else {
+                throw wrong("use flatten=shared or full, or full:256 to have the size of the maps checked")
+            }
         case "noise":
             guard ["after-pool", "before-pool"].contains(value) else {
                 throw wrong("use noise=after-pool or before-pool")
@@ -194,6 +200,12 @@ extension ConvolutionalNotation {
                 pending = pooling
                 shape = TensorShape(count, pooling.outputHeight, pooling.outputWidth)
             }
+        }
+        if let flatSize, flatSize != shape.count {
+            let maps = shape.sizes.map(String.init).joined(separator: " x ")
+            throw failure(
+                "flattens maps of \(maps), \(shape.count) numbers, and its dense layers read \(flatSize)",
+                "give pool, padding, stride and image as the network has them")
         }
         if !flattensAll { append(SharedKernel(inputs: shape)) }
         let entries = [flattensAll ? shape.count : widths[0]] + widths.dropFirst()

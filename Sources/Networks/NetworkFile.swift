@@ -2,11 +2,12 @@ public import Datasets
 import Foundation
 internal import Foundations
 
-/// A multilayer perceptron in a file of weights, with its layers inferred from the names and shapes of the arrays.
+/// A network in a file of weights, with its layers inferred from the names and shapes of the arrays.
 ///
-/// Reads `.safetensors` and `.npz` with the names of PyTorch, `0.weight`, `fc1.weight`, `net.0.bias`, in any order that fits: a
-/// weight is [out x in], and each layer reads what the one before it writes. Throws a `UserError` that names the layers
-/// that are no dense ones, and the dense part that could be measured.
+/// Reads `.safetensors` and `.npz` with the names of PyTorch, `0.weight`, `fc1.weight`, `net.0.bias`, dense layers in any order
+/// that fits: a weight is [out x in], and each layer reads what the one before it writes. Convolutions [out x in x k x k] with
+/// batch normalisations stand in front. Throws a `UserError` that names the layers that cannot be measured, and the dense part
+/// that could be.
 public struct NetworkFile: Sendable {
     /// A dense layer of the file.
     public struct Layer: Sendable, Equatable {
@@ -25,8 +26,10 @@ public struct NetworkFile: Sendable {
 
     /// The file.
     public let path: String
-    /// The layers from the inputs to the outputs.
+    /// The dense layers from their inputs to the outputs.
     public let layers: [Layer]
+    /// What stands in front of them; nil for a network of dense layers.
+    let convolutions: Convolutions?
     /// The activation, if the file says it, as the checkpoints of `twosed train` do.
     public let activation: Activation?
     /// The kind of the last layer, if the file says it.
@@ -41,12 +44,16 @@ public struct NetworkFile: Sendable {
     public init(arrays: [NamedArray], path: String) throws {
         let weights = arrays.filter(CheckpointArrays.isOfNetwork)
         let modules = NetworkModule.all(in: weights)
-        guard modules.contains(where: { $0.kind == .dense }) else { throw Self.noLayers(modules, path) }
-        let others = modules.filter { $0.kind != .dense }
-        guard others.isEmpty else { throw Self.cannotMeasure(others, of: modules, path) }
+        let dense = modules.filter { $0.kind == .dense }
+        let others = modules.filter { ![.dense, .convolution, .batchNorm].contains($0.kind) }
+        guard others.isEmpty || dense.isEmpty else { throw Self.cannotMeasure(others, of: modules, path) }
+        convolutions = try Convolutions(modules, dense: dense, path: path)
+        guard convolutions != nil || !dense.isEmpty else { throw Self.noLayers(modules, path) }
+        let stray = modules.filter { $0.kind == .batchNorm }
+        guard convolutions != nil || stray.isEmpty else { throw Self.cannotMeasure(stray, of: modules, path) }
         self.path = path
-        layers = try Self.ordered(modules.map(\.layer), path)
-        try Self.checkBiases(layers, path)
+        layers = try Self.ordered(dense.map(\.layer), path)
+        try Self.checkBiases(layers, convolutions, path)
         let settings = Self.settings(arrays)
         activation = settings["activation"].flatMap { Activation(rawValue: $0) }
         lastLayer = settings["lastLayer"].flatMap { Architecture.LastLayer(rawValue: $0) }
@@ -58,33 +65,34 @@ public struct NetworkFile: Sendable {
         return text.contains("/") || endings.contains(where: text.hasSuffix)
     }
 
-    /// Layer widths, inputs first, such as `54-16-7`.
-    public var widths: String { ([layers[0].inputs] + layers.map(\.units)).map(String.init).joined(separator: "-") }
+    /// Layer widths, inputs first, such as `54-16-7`, or the notation of a network with convolutions, which says neither
+    /// strides nor padding nor pooling.
+    public var notation: String {
+        convolutions?.notation(layers)
+            ?? ([layers[0].inputs] + layers.map(\.units)).map(String.init).joined(separator: "-")
+    }
+
+    /// Whether the network starts with convolutions.
+    public var readsImages: Bool { convolutions != nil }
 
     /// Whether the units have biases.
-    public var hasBias: Bool { layers[0].bias != nil }
+    public var hasBias: Bool { convolutions?.haveBias.first ?? (layers[0].bias != nil) }
 
-    /// The parameters in file order: each layer's weights [out x in] row-major, then its biases.
+    /// The parameters of dense layers in file order: each layer's weights [out x in] row-major, then its biases.
     public var parameters: [Double] { layers.flatMap { $0.weight.numbers + ($0.bias?.numbers ?? []) } }
-
-    /// The same layers with a given activation.
-    public func architecture(_ activation: Activation, lastLayer: Architecture.LastLayer) -> Architecture {
-        Architecture(
-            widths: [layers[0].inputs] + layers.map(\.units), activation: activation, lastLayer: lastLayer,
-            hasBias: hasBias)
-    }
 
     /// What was understood: `64-32-10 with biases (fc1, fc2), 2410 parameters`.
     public var description: String {
-        let names = layers.count <= 6 ? layers.map(\.name) : [layers[0].name, "...", layers[layers.count - 1].name]
-        return "\(widths) \(hasBias ? "with" : "without") biases (\(names.joined(separator: ", "))), "
-            + "\(parameters.count) parameters"
+        let all = (convolutions?.names ?? []) + layers.map(\.name)
+        let names = all.count <= 6 ? all : [all[0], "...", all[all.count - 1]]
+        return "\(notation) \(hasBias ? "with" : "without") biases (\(names.joined(separator: ", ")))"
+            + (readsImages ? "" : ", \(parameters.count) parameters")
     }
 
-    /// Throws unless the file holds weights of this network.
+    /// Throws unless the file holds weights of this network of dense layers.
     public func check(fits architecture: Architecture) throws {
-        let own = self.architecture(architecture.activation, lastLayer: architecture.lastLayer)
-        guard own.widths == architecture.widths, own.hasBias == architecture.hasBias else {
+        let widths = [layers[0].inputs] + layers.map(\.units)
+        guard !readsImages, widths == architecture.widths, hasBias == architecture.hasBias else {
             let wanted = "\(architecture.name) \(architecture.hasBias ? "with" : "without") biases"
             throw UserError(
                 .badData, "the file holds weights of \(description), the network is \(wanted)", Message(path),
@@ -155,11 +163,14 @@ public struct NetworkFile: Sendable {
         }
     }
 
-    private static func checkBiases(_ layers: [Layer], _ path: String) throws {
-        let without = layers.filter { $0.bias == nil }
-        if let one = without.first, without.count < layers.count {
+    private static func checkBiases(_ layers: [Layer], _ convolutions: Convolutions?, _ path: String) throws {
+        let all =
+            zip(convolutions?.names ?? [], convolutions?.haveBias ?? []).map { ($0, $1) }
+            + layers.map { ($0.name, $0.bias != nil) }
+        let without = all.filter { !$0.1 }
+        if let one = without.first, without.count < all.count {
             throw UserError(
-                .badData, "layer \(one.name) has no biases and others have", path,
+                .badData, "layer \(one.0) has no biases and others have", path,
                 "give all layers biases, zeros if need be, or none")
         }
         if let wrong = layers.first(where: { $0.bias.map { bias in bias.shape != [bias.numbers.count] } ?? false })

@@ -26,18 +26,18 @@ import Testing
     ])
     func outputsTraceAndDeterminantAreThoseOfPyTorch(name: String, widths: String, layers: [String]) throws {
         let file = try NetworkFile(contentsOf: path(name))
-        #expect(file.widths == widths && file.layers.map(\.name) == layers)
+        #expect(file.notation == widths && file.layers.map(\.name) == layers)
         #expect(file.hasBias == (name != "wrapped.safetensors"))
         let answers = try Oracle.decode([String: Answer].self, from: "pytorch/answers.json")
         let answer = try #require(answers[String(name.split(separator: ".")[0])])
-        let architecture = file.architecture(.tanh, lastLayer: .linear)
+        let architecture = try NetworkShape(file.notation, activation: .tanh, bias: file.hasBias).architecture()
         let inputs = try NPYArray(contentsOf: path("x.npy")).matrix
         let parameters = architecture.unitOrder(fromLayerOrder: file.parameters)
         let outputs = ForwardPass(architecture, inputs: inputs, parameters: parameters[...]).outputs
         for (row, expected) in answer.outputs.enumerated() {
             for (output, value) in zip(outputs.row(row), expected) { #expect(abs(output - value) < 1e-14) }
         }
-        let shape = NetworkShape(file.widths, activation: .tanh, bias: file.hasBias)
+        let shape = NetworkShape(file.notation, activation: .tanh, bias: file.hasBias)
         let request = try NetworkEstimate(
             NetworkSpecification(
                 shape, fisher: FisherSettings(.softmax, sigma: [0.1], forwardNoise: 0),
@@ -50,12 +50,27 @@ import Testing
         #expect(abs(document.rows[0].logExpectedDeterminant.value / answer.logdet - 1) < 1e-10)
     }
 
+    @Test func convolutionsOfAFileTakeTheirParametersFromIt() throws {
+        let file = try NetworkFile(contentsOf: path("cnn.safetensors"))
+        #expect(file.notation == "cnn:2|2-4-3;norm=batch-affine;flatten=full:2" && file.hasBias)
+        let shape = NetworkShape(file.notation, bias: true)
+        // Images of 3 x 3 make maps of 2 x 2, pooled to 1 x 1.
+        let parameters = try shape.parameters(from: path("cnn.safetensors"), inputs: 9)
+        let architecture = try shape.architecture(inputs: 9)
+        #expect(parameters.columns == architecture.parameterCount && parameters.rows == 1)
+        let arrays = Dictionary(
+            uniqueKeysWithValues: try NetworkFile.arrays(of: path("cnn.safetensors")).map { ($0.name, $0.numbers) })
+        let names = ["conv1.weight", "conv1.bias", "bn1.weight", "bn1.bias"] + ["fc1", "fc2"].flatMap {
+            ["\($0).weight", "\($0).bias"]
+        }
+        #expect(Array(parameters.row(0)) == names.flatMap { arrays[$0] ?? [] })
+        let error = #expect(throws: UserError.self) { try shape.architecture(inputs: 64) }
+        #expect(
+            error?.description.contains(
+                "flattens maps of 2 x 3 x 3, 18 numbers, and its dense layers read 2") == true)
+    }
+
     @Test(arguments: [
-        (
-            "cnn.safetensors",
-            "layers that cannot be measured yet: batch norm bn1 (2), convolution conv1 (2 x 1 x 2 x 2) (cnn.safetensors): "
-                + "save its dense part 2-4-3 (fc1, fc2) alone, with what that reads as inputs"
-        ),
         (
             "text.safetensors",
             "layers that cannot be measured yet: attention attn (12 x 4), attention attn.out_proj (4 x 4), "

@@ -23,7 +23,7 @@ import Testing
             ],
             path: "f")
         #expect(file.parameters == (0...10).map(Double.init))
-        #expect(file.widths == "3-2-1" && file.hasBias)
+        #expect(file.notation == "3-2-1" && file.hasBias)
         #expect(file.description == "3-2-1 with biases (a, b), 11 parameters")
     }
 
@@ -66,7 +66,6 @@ import Testing
         ("encoder.embed_tokens.weight", [7, 4], "embedding encoder.embed_tokens (7 x 4)"),
         ("h.0.attn.c_attn.weight", [4, 12], "attention h.0.attn.c_attn (4 x 12)"),
         ("layer.0.q_proj.weight", [4, 4], "attention layer.0.q_proj (4 x 4)"),
-        ("conv1.weight", [6, 1, 5, 5], "convolution conv1 (6 x 1 x 5 x 5)"),
         ("gru.weight_ih_l0", [9, 3], "recurrent layer gru (9 x 3)"), ("ln.weight", [4], "layer norm ln (4)"),
         ("bn.running_mean", [4], "batch norm bn (4)"), ("head.scale", [1], "array head.scale (1)"),
     ])
@@ -92,5 +91,47 @@ import Testing
     @Test func filesAreToldFromWidths() {
         for name in ["net.npz", "a/b", "w.safetensors", "m.pt"] { #expect(NetworkFile.isNamed(by: name)) }
         for name in ["54-16-7", "5.5-3", "abc", "cnn:7-5|10-3", ""] { #expect(!NetworkFile.isNamed(by: name)) }
+    }
+
+    @Test func convolutionsAreReadWithNormalisationAndFlattening() throws {
+        let first = [array("features.0.weight", 4, 1, 5, 5), array("features.0.bias", 4)]
+        let second = [array("features.4.weight", 6, 4, 3, 3), array("features.4.bias", 6)]
+        let dense = [array("fc.weight", 10, 150), array("fc.bias", 10)]
+        let file = try NetworkFile(arrays: first + second + dense, path: "f")
+        #expect(file.notation == "cnn:5-3|6-10@4;flatten=full:150" && file.hasBias && file.readsImages)
+        #expect(
+            file.description == "cnn:5-3|6-10@4;flatten=full:150 with biases (features.0, features.4, fc)")
+        // Maps of 28 x 28, 24 x 24, 12 x 12, 10 x 10, 5 x 5.
+        let shape = NetworkShape(file.notation, bias: true)
+        #expect(try shape.architecture(inputs: 784).parameterCount == 4 * 26 + 6 * 37 + 10 * 151)
+        func norm(_ name: String, _ channels: Int, affine: Bool) -> [NamedArray] {
+            (affine ? [array("\(name).weight", channels), array("\(name).bias", channels)] : [])
+                + [array("\(name).running_mean", channels), array("\(name).running_var", channels)]
+        }
+        for affine in [false, true] {
+            let arrays =
+                [first[0]] + norm("features.1", 4, affine: affine) + [second[0]]
+                + norm("features.5", 6, affine: affine) + [array("k.weight", 1, 1, 5, 5), array("fc.weight", 10, 6)]
+            #expect(
+                try NetworkFile(arrays: arrays, path: "f").notation
+                    == "cnn:5-3|6-10@4;norm=\(affine ? "batch-affine" : "batch")")
+        }
+    }
+
+    @Test func convolutionsOutsideOfTheNotationAreRefusedInOneLine() {
+        let first = array("a.weight", 4, 1, 5, 5)
+        let dense = array("fc.weight", 10, 36)
+        func refusal(_ arrays: NamedArray...) -> String { message(arrays) ?? "" }
+        #expect(
+            refusal(first, array("b.weight", 4, 2, 3, 3), dense)
+                == "convolution b (4 x 2 x 3 x 3) reads 2 channels and a writes 4 (f): "
+                + "give a chain of convolutions without groups")
+        #expect(refusal(array("a.weight", 4, 1, 5, 3), dense).hasPrefix("convolution a (4 x 1 x 5 x 3) has no square"))
+        #expect(refusal(first).hasPrefix("no dense layer reads the maps of convolution a"))
+        #expect(
+            refusal(first, array("n.running_mean", 4), array("b.weight", 4, 4, 3, 3), dense)
+                .hasPrefix("1 batch normalisations and 2 convolutions"))
+        #expect(
+            refusal(first, dense, array("fc.bias", 10)).hasPrefix("layer a has no biases and others have"))
     }
 }

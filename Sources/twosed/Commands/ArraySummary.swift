@@ -41,13 +41,13 @@ struct ArraySummary: Codable {
             kind = "network"
             do {
                 let file = try NetworkFile(arrays: held, path: path)
-                network = file.widths
+                network = file.notation
                 let own = held.filter(CheckpointArrays.isOfNetwork).map(\.name)
                 if own.count < held.count {
                     arrays.removeAll { !own.contains($0.name) }
                     notes.append("a checkpoint, with its optimiser and its run")
                 }
-                parameters = file.parameters.count
+                parameters = file.readsImages ? nil : file.parameters.count
                 notes.append("read as \(file.description)")
             } catch let error as UserError {
                 notes.append(error.description(spelling: Failure.flag(of:)))

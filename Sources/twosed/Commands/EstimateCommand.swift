@@ -195,7 +195,7 @@ struct EstimateCommand: ParsableCommand {
             defaultRows: scope.defaultRows(
                 for: specification, of: source, by: kind, seconds: tempering.target.seconds))
         return try NetworkEstimate(
-            rows, draws: parameterDraws(specification, count: draws ?? kind.defaultDraws),
+            rows, draws: parameterDraws(rows, count: draws ?? kind.defaultDraws),
             estimator: kind.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),
             normalisation: factor(), seed: common.seed, aboutLaw: aboutLaw)
     }
@@ -203,11 +203,12 @@ struct EstimateCommand: ParsableCommand {
     /// The file of the center of the local dimension.
     private var center: String? { around ?? network.flatMap { NetworkFile.isNamed(by: $0) ? $0 : nil } }
 
-    private func parameterDraws(_ specification: NetworkSpecification, count: Int) throws -> NetworkEstimate.Draws {
-        if let parameters { return .given(try specification.shape.parameters(from: parameters)) }
+    private func parameterDraws(_ rows: RowSample, count: Int) throws -> NetworkEstimate.Draws {
+        let (specification, inputs) = (rows.specification, rows.inputs.columns)
+        if let parameters { return .given(try specification.shape.parameters(from: parameters, inputs: inputs)) }
         guard let radius, let center else { return .prior(specification.prior, count: count) }
         return .box(
-            center: try specification.shape.parameters(from: center).elements, radius: radius,
+            center: try specification.shape.parameters(from: center, inputs: inputs).elements, radius: radius,
             origin: (center as NSString).lastPathComponent, count: count)
     }
 

@@ -18,13 +18,15 @@ struct ArchitectureOptions: ParsableArguments {
 
     /// The network in this notation, unchecked, or that of a file of weights.
     func shape(_ network: String) throws -> NetworkShape {
-        let shape = NetworkShape(
-            try convolutions.completed(network), activation: activation ?? .relu, lastLayer: lastLayer ?? .linear,
-            bias: bias)
-        guard !shape.readsImages, NetworkFile.isNamed(by: network) else { return shape }
+        guard !NetworkShape(network).readsImages, NetworkFile.isNamed(by: network) else {
+            return NetworkShape(
+                try convolutions.completed(network), activation: activation ?? .relu, lastLayer: lastLayer ?? .linear,
+                bias: bias)
+        }
         let file = try NetworkFile(contentsOf: network)
+        let notation = try convolutions.completed(file.notation)
         let lastLayer = lastLayer ?? file.lastLayer ?? .linear
-        let isLinear = file.layers.count == 1 && lastLayer == .linear
+        let isLinear = file.layers.count == 1 && !file.readsImages && lastLayer == .linear
         guard let activation = activation ?? file.activation ?? (isLinear ? .identity : nil) else {
             throw UserError(
                 .usage, "the file does not say its activation", "\(network), \(file.description)",
@@ -34,8 +36,10 @@ struct ArchitectureOptions: ParsableArguments {
             throw UserError(
                 .usage, "the layers of the file have no biases", "--bias, \(network)", "leave out --bias")
         }
+        let unsaid = file.readsImages ? ConvolutionOptions.defaults(of: notation) : ""
         PendingNotes.add(
-            "\(network) is read as \(file.description), \(activation.rawValue), \(lastLayer.rawValue) last layer")
-        return NetworkShape(file.widths, activation: activation, lastLayer: lastLayer, bias: file.hasBias)
+            "\(network) is read as \(file.description), \(activation.rawValue), \(lastLayer.rawValue) last layer"
+                + (unsaid.isEmpty ? "" : ", \(unsaid) by default"))
+        return NetworkShape(notation, activation: activation, lastLayer: lastLayer, bias: file.hasBias)
     }
 }

@@ -50,4 +50,10 @@ struct ConvolutionOptions: ParsableArguments {
         }
         return shape.completed(with: given).widths
     }
+
+    /// Those of the options that no file of weights holds and this notation does not set, with their defaults.
+    static func defaults(of notation: String) -> String {
+        [("pool", "max:2"), ("stride", "1"), ("padding", "0")]
+            .filter { !notation.contains(";\($0.0)=") }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
 }

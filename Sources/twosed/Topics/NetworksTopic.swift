@@ -7,7 +7,7 @@ extension Topic {
               54-16-7               dense layers: 54 inputs, 16 hidden units, 7 outputs
               cnn:7-5|10-50-34-10   convolutions with kernels of 7 x 7 and 5 x 5, then
                                     dense layers 10-50-34-10 (quote the bar)
-              net.safetensors       a file of weights of dense layers
+              net.safetensors       a file of weights, as PyTorch names them (or .npz)
 
             In the second, the last convolution has 10 channels. The flattening turns
             them into the 10 inputs of the dense part. Earlier convolutions have as many
@@ -24,13 +24,18 @@ extension Topic {
               stride   of all convolutions (default 1)
               padding  zeros on every side of each map (default 0)
               flatten  shared (default): one kernel of the size of the map for all
-                       channels; full: all numbers of all maps
+                       channels; full: all numbers of all maps; full:256 checks
+                       that they are 256
               noise    after-pool (default) or before-pool: where a convolution's noise
                        enters the chain
               skip     A>B: the outputs of layer A are added to those of layer B of the
                        same shape, 0 for the inputs; several joined by commas. With
                        padding=1 and pool=none kernels of 3 keep the shape.
               image    CxHxW of the inputs; a square of one or three channels if left out
+
+            A file of weights says kernels, channels, batch norm, flattening, widths and
+            biases, but not pool, stride, padding, skips and activation: give those as
+            flags. The first dense layer tells whether the maps have the right size.
 
             A channel is a unit: given what it reads, its Fisher block is its own. With
             norm=batch the outputs of an input depend on all inputs at hand, and so do
