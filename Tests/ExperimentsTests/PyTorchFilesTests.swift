@@ -60,9 +60,11 @@ import Testing
         #expect(parameters.columns == architecture.parameterCount && parameters.rows == 1)
         let arrays = Dictionary(
             uniqueKeysWithValues: try NetworkFile.arrays(of: path("cnn.safetensors")).map { ($0.name, $0.numbers) })
-        let names = ["conv1.weight", "conv1.bias", "bn1.weight", "bn1.bias"] + ["fc1", "fc2"].flatMap {
-            ["\($0).weight", "\($0).bias"]
-        }
+        let names =
+            ["conv1.weight", "conv1.bias", "bn1.weight", "bn1.bias"]
+            + ["fc1", "fc2"].flatMap {
+                ["\($0).weight", "\($0).bias"]
+            }
         #expect(Array(parameters.row(0)) == names.flatMap { arrays[$0] ?? [] })
         let error = #expect(throws: UserError.self) { try shape.architecture(inputs: 64) }
         #expect(
