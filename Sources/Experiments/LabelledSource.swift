@@ -12,24 +12,14 @@ public enum LabelledSource: Sendable, Hashable {
     /// A synthetic distribution: `mixture:SEPARATION`, `teacher:NOISE` or `finite:POINTS`.
     case law(String)
 
-    /// The rows or the distribution; the shape of a distribution is that of a network's inputs and outputs.
+    /// The rows or the distribution for a network, whose convolutions may leave the size of their images to the rows; the
+    /// shape of a distribution is that of the network's inputs and outputs.
     ///
     /// A network with one output and the squared loss learns the labels of a table as real numbers, any other as classes.
     /// Throws if the rows do not suit the network.
-    public func load(for architecture: Architecture, loss: Loss = .crossEntropy, seed: UInt64) throws -> LabelledData {
-        try load(
-            name: architecture.name, inputs: architecture.widths[0], outputs: architecture.widths[architecture.depth],
-            loss: loss, seed: seed)
-    }
-
-    /// The same for the network of a shape, whose convolutions may leave the size of their images to the data.
     public func load(for shape: NetworkShape, loss: Loss = .crossEntropy, seed: UInt64) throws -> LabelledData {
-        let (name, inputs) = try shape.readInputs()
-        return try load(name: name, inputs: inputs, outputs: shape.outputCount(), loss: loss, seed: seed)
-    }
-
-    private func load(name network: String, inputs: Int?, outputs: Int, loss: Loss, seed: UInt64) throws -> LabelledData
-    {
+        let (network, inputs) = try shape.readInputs()
+        let outputs = try shape.outputCount()
         switch self {
         case .sample(let name):
             guard let sample = ShippedSample(rawValue: name) else {

@@ -177,6 +177,29 @@ import Testing
         #expect(try finding(8, results(shift: 5, error: 0.01)).verdict == .notReproduced)
     }
 
+    @Test func stabilityNeedsOneOrderOfTheNetworks() throws {
+        func results(turned: Bool) -> [Result] {
+            (0..<9).flatMap { r in
+                trio.enumerated().flatMap { index, network in
+                    [100, 1000].map { size in
+                        let place = turned && size == 1000 ? 2 - index : index
+                        let value = 500 + 2 * Double(place) + 0.1 * Double(r)
+                        return plain(
+                            .stability, network, samples: size, draws: size, replicate: r,
+                            full: [value, value, value], lower: [value, value, value], error: 10)
+                    }
+                }
+            }
+        }
+        let stable = try finding(8, results(turned: false))
+        #expect(stable.verdict == .reproduced)
+        #expect(stable.measures.contains { $0.name.hasSuffix("from N = 100 to 1000") && abs($0.value) < 1e-12 })
+        // Shifts of 4 of 1000 are small, but the order is another one.
+        let turned = try finding(8, results(turned: true))
+        #expect(turned.verdict == .depends && turned.on == ["network"])
+        #expect(turned.measures.contains { $0.name.hasPrefix("covertype") && $0.verdict == .notReproduced })
+    }
+
     private func training(rows: Int, _ losses: [[[Double]]]) -> [Result] {
         trio.indices.map { n -> Result in
             let work = PaperStudy.TrainingPiece(

@@ -279,4 +279,115 @@ private struct Sketch<Base: StudySettings>: Study {
                 ("seed", 2, all),
             ])
     }
+
+    @Test func aStudyOfThePaperComputesAgainWhatASettingChanges() throws {
+        let text = #"""
+            {"name": "x", "title": "x", "question": "x", "data": {"covertype": "x.csv"}, "quick": true, "minutes": 9,
+             "experiments": ["P1"], "seed": 1,
+             "plain": [{"experiment": "P1", "source": "digits", "networks": ["3-2"], "priors": ["normal:1"],
+              "fisher": ["expected"], "sigma": [0.5], "noise": [1], "inputs": [5], "draws": [4], "epsilon": ["1/10"],
+              "zeta": ["0"], "replicates": 1}],
+             "tempered": [{"experiment": "P2", "source": "digits", "networks": ["3-2"], "priors": ["normal:1"],
+              "sigma": 0.5, "noise": 1, "inputs": 5, "schedule": "0:2:0", "epsilon": ["1/10"], "zeta": ["0"]}],
+             "training": [{"experiment": "P5", "source": "digits", "networks": ["3-2"], "rows": [10], "testRows": 5,
+              "batches": [4], "weights": ["normal:1"], "learningRate": 0.5, "doubled": false, "epochs": 2, "seeds": 1}],
+             "limits": [{"source": "digits", "networks": ["3-2"], "prior": "normal:1", "fisher": ["expected"],
+              "inputs": 5, "draws": 4, "epsilon": ["1/10"], "zeta": ["0"]}],
+             "modular": [{"source": "digits", "base": "3-2", "variants": ["3-3"], "prior": "normal:1", "inputs": 5,
+              "draws": 4, "epsilon": ["1/10"]}],
+             "costs": [{"source": "digits", "networks": ["3-2"], "prior": "normal:1", "inputs": 5, "draws": 4,
+              "rows": 10, "batch": 4, "epochs": 2, "repetitions": 0}],
+             "rankings": [{"family": "equal", "source": "covertype", "count": 1, "lowest": 200, "highest": 90000,
+              "prior": "normal:1", "inputs": 5, "draws": 4, "epsilon": ["1/10"], "zeta": ["0"], "rows": 10,
+              "testRows": 5, "batch": 4, "weights": "normal:1", "epochs": 2, "seeds": 1}]}
+            """#
+        let first = try JSONDecoder().decode(PaperStudy.self, from: Data(text.utf8))
+        let names = first.pieces.map(\.name)
+        func name(_ experiment: String) -> [String] { names.filter { $0.hasPrefix(experiment + "-") } }
+        let ranked = name("P11")
+        #expect(names.count == 8 && ranked.count == 2)
+        /// The names of an experiment after a change of the text.
+        func changed(_ old: String, _ new: String, _ experiment: String) throws -> [String] {
+            let study = try JSONDecoder().decode(
+                PaperStudy.self, from: Data(text.replacing(old, with: new).utf8))
+            return study.pieces.map(\.name).filter { $0.hasPrefix(experiment) }
+        }
+        var changes: [Change] = [
+            ("title", "y", []), ("question", "y", []), ("quick", false, []), ("minutes", 8, []),
+            ("experiments", ["P2"], []), ("data.covertype", "y.csv", ranked),
+            ("seed", 2, try changed(#""seed": 1"#, #""seed": 2"#, "P")),
+        ]
+        let plain = "P1-digits-3-2-normal_1-expected-s0.5-S1-N5-M4-0"
+        #expect(name("P1") == [plain])
+        func renamed(_ old: String, _ new: String) -> [String] { [plain.replacing(old, with: new)] }
+        changes += [
+            ("plain.0.experiment", "P3", renamed("P1", "P3")), ("plain.0.source", "cifar", renamed("digits", "cifar")),
+            ("plain.0.networks", ["3-2", "3-4"], renamed("3-2", "3-4")),
+            ("plain.0.priors", ["normal:2"], renamed("normal_1", "normal_2")),
+            ("plain.0.fisher", ["empirical"], renamed("expected", "empirical")),
+            ("plain.0.sigma", [0.25], renamed("s0.5", "s0.25")), ("plain.0.noise", [2], renamed("S1", "S2")),
+            ("plain.0.inputs", [6], renamed("N5", "N6")), ("plain.0.draws", [5], renamed("M4", "M5")),
+            ("plain.0.epsilon", ["1/20"], [plain]), ("plain.0.zeta", ["1/3"], [plain]),
+            ("plain.0.replicates", 2, [String(plain.dropLast()) + "1"]),
+        ]
+        let tempered = "P2-digits-3-2-normal_1-N5-tempered-1_10-0"
+        #expect(name("P2") == [tempered])
+        changes += [
+            ("tempered.0.experiment", "P1", ["P1" + tempered.dropFirst(2)]),
+            ("tempered.0.source", "mnist", [tempered.replacing("digits", with: "mnist")]),
+            ("tempered.0.networks", ["3-4"], [tempered.replacing("3-2", with: "3-4")]),
+            ("tempered.0.priors", ["normal:2"], [tempered.replacing("normal_1", with: "normal_2")]),
+            ("tempered.0.sigma", 0.25, [tempered]), ("tempered.0.noise", 2, [tempered]),
+            ("tempered.0.inputs", 6, [tempered.replacing("N5", with: "N6")]),
+            ("tempered.0.schedule", "0:4:0", [tempered]),
+            ("tempered.0.epsilon", ["1/20"], [tempered.replacing("1_10", with: "1_20")]),
+            ("tempered.0.zeta", ["1/3"], [tempered.dropLast() + "1_3"]),
+        ]
+        let training = "P5-digits-3-2-n10-b4-normal_1"
+        #expect(name("P5") == [training])
+        changes += [
+            ("training.0.experiment", "P6", [training.replacing("P5", with: "P6")]),
+            ("training.0.source", "mnist", [training.replacing("digits", with: "mnist")]),
+            ("training.0.networks", ["3-4"], [training.replacing("3-2", with: "3-4")]),
+            ("training.0.rows", [20], [training.replacing("n10", with: "n20")]), ("training.0.testRows", 6, [training]),
+            ("training.0.batches", [8], [training.replacing("b4", with: "b8")]),
+            ("training.0.weights", ["normal:2"], [training.dropLast() + "2"]),
+            ("training.0.learningRate", 0.25, [training]), ("training.0.doubled", true, [training + "-doubled"]),
+            ("training.0.epochs", 3, [training]), ("training.0.seeds", 2, [training]),
+        ]
+        for (list, experiment) in [("limits", "P10"), ("modular", "P9"), ("costs", "P8")] {
+            let own = name(experiment)
+            #expect(own.count == 1)
+            changes += [
+                ("\(list).0.source", "mnist", own.map { $0.replacing("digits", with: "mnist") }),
+                ("\(list).0.prior", "normal:2", own), ("\(list).0.inputs", 6, own), ("\(list).0.draws", 5, own),
+            ]
+            let network = own.map { $0.replacing("3-2", with: "3-4") }
+            changes.append(
+                list == "modular" ? ("modular.0.base", "3-4", network) : ("\(list).0.networks", ["3-4"], network))
+            if list != "costs" { changes.append(("\(list).0.epsilon", ["1/20"], own)) }
+        }
+        changes += [
+            ("limits.0.fisher", ["empirical"], name("P10").map { $0.replacing("expected", with: "empirical") }),
+            ("limits.0.zeta", ["1/3"], name("P10")), ("modular.0.variants", ["3-5"], name("P9")),
+        ]
+        changes += ["rows", "batch", "epochs", "repetitions"].map { ("costs.0.\($0)", 7, name("P8")) }
+        let (estimate, run) = ([ranked[0]], [ranked[1]])
+        changes += [
+            ("rankings.0.family", "unequal", try changed("equal", "unequal", "P11-")),
+            ("rankings.0.source", "digits", try changed("covertype\", \"count", "digits\", \"count", "P11-")),
+            ("rankings.0.count", 2, Array(try changed("\"count\": 1", "\"count\": 2", "P11-").dropFirst(2))),
+            ("rankings.0.lowest", 3000, try changed("200", "3000", "P11-").filter { !ranked.contains($0) }),
+            ("rankings.0.highest", 400, try changed("90000", "400", "P11-").filter { !ranked.contains($0) }),
+            ("rankings.0.prior", "normal:2", estimate.map { $0.replacing("normal_1", with: "normal_2") }),
+            ("rankings.0.inputs", 6, estimate.map { $0.replacing("N5", with: "N6") }),
+            ("rankings.0.draws", 5, estimate.map { $0.replacing("M4", with: "M5") }),
+            ("rankings.0.epsilon", ["1/20"], estimate), ("rankings.0.zeta", ["1/3"], estimate),
+            ("rankings.0.rows", 20, run.map { $0.replacing("n10", with: "n20") }), ("rankings.0.testRows", 6, run),
+            ("rankings.0.batch", 8, run.map { $0.replacing("b4", with: "b8") }),
+            ("rankings.0.weights", "normal:2", run.map { $0.dropLast() + "2" }), ("rankings.0.epochs", 3, run),
+            ("rankings.0.seeds", 2, run),
+        ]
+        try check(PaperStudy.self, text, changes)
+    }
 }

@@ -42,7 +42,7 @@ extension TrainingStudy.Training {
         of network: String, size: Int, _ setting: TrainingStudy.Setting, folder: URL, context: RunContext
     ) throws -> TrainingStudy.Record {
         let data = try setting.rows(in: folder)
-        let architecture = try setting.shape(network).architecture()
+        let architecture = try setting.shape(network).architecture(inputs: data.features.columns)
         let step = context.steps(seeds)
         let description = "\(data.name), \(data.count) rows"
         guard size < data.count else {
@@ -92,7 +92,8 @@ extension TrainingStudy.Gaps {
         var configuration = try descent.configuration(seed: setting.seed)
         configuration.loss = try Loss(parsing: loss)
         let experiment = try GapExperiment(
-            networks: networks.map { try setting.shape($0).architecture() }, configuration: configuration,
+            networks: networks.map { try setting.shape($0).architecture(inputs: data.features.columns) },
+            configuration: configuration,
             data: .rows(data),
             sizes: sizes.filter { $0 < data.count }, testSamples: testSamples, runs: runs, epochs: epochs,
             search: AdversarialSearch(starts: starts, steps: steps), constant: .calibrated(sizes: calibrate), gamma: 1,

@@ -49,8 +49,8 @@ struct VerifyNetwork: ParsableArguments {
     }
 
     func experiment(_ network: String, gamma: Rational, box: String, seed: UInt64) throws -> GapExperiment {
-        let networks = try network.split(separator: ",", omittingEmptySubsequences: false).map {
-            try training.architecture.shape(String($0)).architecture()
+        let shapes = try network.split(separator: ",", omittingEmptySubsequences: false).map {
+            try training.architecture.shape(String($0))
         }
         let sizes = try SampleSizes.parse(self.sizes).map { Int($0) }
         let constant: GapExperiment.Constant =
@@ -61,14 +61,14 @@ struct VerifyNetwork: ParsableArguments {
             } else {
                 .calibrated(sizes: Array(sizes.prefix(sizes.count / 2)))
             }
-        let shapes = Set(networks.map { [$0.widths[0], $0.widths[$0.depth]] })
-        guard shapes.count == 1 else {
+        var configuration = try training.configuration(seed: seed)
+        let data = try training.load(for: shapes[0], &configuration, seed: seed)
+        let networks = try shapes.map { try $0.architecture(inputs: $0.readsImages ? data.inputs : nil) }
+        guard Set(networks.map { [$0.widths[0], $0.widths[$0.depth]] }).count == 1 else {
             throw UserError(
                 .usage, "the networks differ in inputs or outputs", "--network \(network)",
                 "give networks for the same data")
         }
-        var configuration = try training.configuration(seed: seed)
-        let data = try training.load(for: networks[0], &configuration, seed: seed)
         let experiment = try GapExperiment(
             networks: networks, configuration: configuration, data: data, sizes: sizes,
             testSamples: training.testSamples,

@@ -103,18 +103,12 @@ struct TrainingOptions: ParsableArguments {
         return configuration
     }
 
-    /// The same for the network of a shape, whose convolutions may leave the size of their images to the data.
+    /// The rows or the law, which may give a network with convolutions the size of its images; the loss becomes that of
+    /// real targets where they are.
     func load(
         for shape: NetworkShape, _ configuration: inout TrainingConfiguration, seed: UInt64
     ) throws -> LabelledData {
         try source.load(for: shape, loss: configuration.loss, seed: seed).settling(&configuration)
-    }
-
-    /// The rows or the law; the loss becomes that of real targets where they are.
-    func load(
-        for architecture: Architecture, _ configuration: inout TrainingConfiguration, seed: UInt64
-    ) throws -> LabelledData {
-        try source.load(for: architecture, loss: configuration.loss, seed: seed).settling(&configuration)
     }
 
     /// Shows on standard error what may be wrong with the data, when everything else is right.

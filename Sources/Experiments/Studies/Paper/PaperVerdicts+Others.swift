@@ -72,10 +72,31 @@ extension PaperVerdicts {
             measures.isEmpty ? [] : [PaperPart(verdict: PaperRules.verdict(ofAll: measures), measures: measures)])
     }
 
-    /// Claim 21: the 2sED tends to `zeta d + (1 - zeta) r`.
+    /// The largest 2sED of a network beside its bound `zeta d + r (1 - zeta + log(1 + sqrt mu) / |log eps|)`, equation (11) of
+    /// the paper; mu and r are the largest eigenvalue and rank over the same draws, so that it must hold.
+    private func ratioToBound(
+        _ run: PaperEvidence.Of<PaperStudy.Limit, PaperStudy.LimitRecord>
+    ) -> PaperStudy.Measure? {
+        let growth = log(1 + run.result.largestEigenvalue.squareRoot())
+        let ratios = run.result.rows.compactMap { row -> Double? in
+            guard let zeta = try? ExactNumber(parsing: row.zeta).doubleValue,
+                let epsilon = try? ExactNumber(parsing: row.epsilon).doubleValue
+            else { return nil }
+            let bound =
+                zeta * Double(run.result.parameters) + Double(run.result.rank) * (1 - zeta + growth / -log(epsilon))
+            return row.full.value / bound
+        }
+        return ratios.max().map {
+            .init(
+                "\(run.work.networks[0]), \(run.work.fisher[0].rawValue): largest 2sED / bound (11)", value: $0,
+                replicates: run.work.draws, verdict: $0 <= 1 + 1e-9 ? .reproduced : .notReproduced)
+        }
+    }
+
+    /// Claim 21: the 2sED tends to `zeta d + (1 - zeta) r` and keeps below its bound.
     var smallScales: PaperStudy.Finding {
         let measures = evidence.limits.flatMap { run -> [PaperStudy.Measure] in
-            run.work.zeta.compactMap { zeta in
+            run.work.zeta.compactMap { zeta -> PaperStudy.Measure? in
                 let points = run.result.rows.filter { $0.zeta == zeta }.compactMap { row in
                     (try? ExactNumber(parsing: row.epsilon)).map { (depth: -log($0.doubleValue), row.logDeterminant) }
                 }.sorted { $0.depth < $1.depth }
@@ -87,7 +108,7 @@ extension PaperVerdicts {
                     "\(run.work.networks[0]), \(run.work.fisher[0].rawValue), ζ = \(zeta): slope / rank",
                     value: slope / rank, replicates: run.work.draws,
                     verdict: abs(slope / rank - 1) <= 0.01 ? .reproduced : .notReproduced)
-            }
+            } + [ratioToBound(run)].compactMap { $0 }
         }
         return finding(
             21, .limit,
