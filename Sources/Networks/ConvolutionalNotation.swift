@@ -13,6 +13,7 @@ internal import Foundations
 /// | `stride`, `padding` | of all convolutions | 1, 0 |
 /// | `flatten` | `shared`: one kernel for all maps; `full`: all numbers of all maps, with `full:256` as many | `shared` |
 /// | `noise` | `after-pool`, `before-pool` | `after-pool` |
+/// | `bias` | `all`, `dense` (dense layers alone), `none` | that of the other settings |
 /// | `skip` | `A>B`, several joined by commas: outputs of layer A are added to those of layer B, 0 for the inputs | none |
 /// | `image` | `CxHxW` of the inputs | a square of one or three channels |
 struct ConvolutionalNotation {
@@ -29,6 +30,8 @@ struct ConvolutionalNotation {
     var flatSize: Int?
     var noiseBeforePool = false
     var skips: [Skip] = []
+    /// Whether convolutions and dense layers have biases; nil to leave it to the other settings.
+    var biases: (convolutions: Bool, dense: Bool)?
     var image: TensorShape?
 
     /// Whether a text is meant to be this notation.
@@ -110,6 +113,9 @@ struct ConvolutionalNotation {
                 throw wrong("use noise=after-pool or before-pool")
             }
             noiseBeforePool = value == "before-pool"
+        case "bias":
+            guard ["all", "dense", "none"].contains(value) else { throw wrong("use bias=all, dense or none") }
+            biases = (value == "all", value != "none")
         case "skip":
             skips = try value.split(separator: ",", omittingEmptySubsequences: false).map { pair in
                 let ends = pair.split(separator: ">", omittingEmptySubsequences: false).compactMap { Int($0) }
@@ -127,7 +133,7 @@ struct ConvolutionalNotation {
         default:
             throw failure(
                 "has the unknown option '\(key)'",
-                "use norm, pool, stride, padding, flatten, noise, skip or image")
+                "use norm, pool, stride, padding, flatten, noise, bias, skip or image")
         }
     }
 
@@ -191,7 +197,7 @@ extension ConvolutionalNotation {
                 advice: "give smaller kernels or images")
             let convolution = Convolution(
                 inputs: shape, channels: count, kernel: kernel, stride: stride, padding: padding,
-                activation: activation, hasBias: hasBias, normalisation: normalisation,
+                activation: activation, hasBias: biases?.convolutions ?? hasBias, normalisation: normalisation,
                 pool: noiseBeforePool ? nil : pool)
             append(convolution)
             shape = convolution.outputShape
@@ -214,7 +220,7 @@ extension ConvolutionalNotation {
             append(
                 Dense(
                     inputs: entries[index - 1], units: entries[index], activation: isLinear ? .identity : activation,
-                    hasBias: hasBias))
+                    hasBias: biases?.dense ?? hasBias))
         }
         if flattensAll, entries.count == 1 {
             throw failure("has no dense layer behind the maps", "add one, such as |10-10, or use flatten=shared")

@@ -12,7 +12,7 @@ extension NetworkFile {
         var sharesKernel: Bool
         /// Names of the layers from the inputs to the flattening.
         var names: [String]
-        /// Which of them have biases.
+        /// Which of the convolutions have biases.
         var haveBias: [Bool]
 
         /// Channels of the last maps.
@@ -29,6 +29,7 @@ extension NetworkFile {
                 + (isUniform ? "" : "@\(earlier.map(String.init).joined(separator: ","))")
                 + (normalisation.map { ";norm=\($0 == .batchAffine ? "batch-affine" : "batch")" } ?? "")
                 + (sharesKernel ? "" : ";flatten=full:\(dense[0].inputs)")
+                + (haveBias[0] || !dense.contains { $0.bias != nil } ? "" : ";bias=dense")
         }
 
         /// The convolutions of the modules of a file; nil if it has none.

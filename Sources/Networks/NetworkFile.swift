@@ -76,7 +76,7 @@ public struct NetworkFile: Sendable {
     public var readsImages: Bool { convolutions != nil }
 
     /// Whether the units have biases.
-    public var hasBias: Bool { convolutions?.haveBias.first ?? (layers[0].bias != nil) }
+    public var hasBias: Bool { (layers.first?.bias != nil) || (convolutions?.haveBias.first ?? false) }
 
     /// The parameters of dense layers in file order: each layer's weights [out x in] row-major, then its biases.
     public var parameters: [Double] { layers.flatMap { $0.weight.numbers + ($0.bias?.numbers ?? []) } }
@@ -164,9 +164,10 @@ public struct NetworkFile: Sendable {
     }
 
     private static func checkBiases(_ layers: [Layer], _ convolutions: Convolutions?, _ path: String) throws {
-        let all =
-            zip(convolutions?.names ?? [], convolutions?.haveBias ?? []).map { ($0, $1) }
-            + layers.map { ($0.name, $0.bias != nil) }
+        // Convolutions may leave the biases to the dense layers behind them, as those in front of a batch norm do.
+        let dense = layers.map { ($0.name, $0.bias != nil) }
+        let front = zip(convolutions?.names ?? [], convolutions?.haveBias ?? []).map { ($0, $1) }
+        let all = front.contains { $0.1 } ? front + dense : dense
         let without = all.filter { !$0.1 }
         if let one = without.first, without.count < all.count {
             throw UserError(

@@ -118,6 +118,14 @@ import Testing
         }
     }
 
+    @Test func convolutionsMayLeaveTheBiasesToTheDenseLayers() throws {
+        let file = try NetworkFile(
+            arrays: [array("a.weight", 2, 1, 2, 2), array("fc.weight", 3, 2), array("fc.bias", 3)], path: "f")
+        #expect(file.notation == "cnn:2|2-3;flatten=full:2;bias=dense" && file.hasBias)
+        let architecture = try NetworkShape(file.notation + ";pool=none;image=1x2x2").architecture()
+        #expect(architecture.layers.map(\.hasBias) == [false, true] && architecture.parameterCount == 2 * 4 + 3 * 3)
+    }
+
     @Test func convolutionsOutsideOfTheNotationAreRefusedInOneLine() {
         let first = array("a.weight", 4, 1, 5, 5)
         let dense = array("fc.weight", 10, 36)
@@ -131,7 +139,8 @@ import Testing
         #expect(
             refusal(first, array("n.running_mean", 4), array("b.weight", 4, 4, 3, 3), dense)
                 .hasPrefix("1 batch normalisations and 2 convolutions"))
+        // Only a layer of one kind stands apart: convolutions without biases in front of dense layers with them are common.
         #expect(
-            refusal(first, dense, array("fc.bias", 10)).hasPrefix("layer a has no biases and others have"))
+            refusal(first, array("a.bias", 4), dense).hasPrefix("layer fc has no biases and others have"))
     }
 }

@@ -28,6 +28,7 @@ extension Topic {
                        that they are 256
               noise    after-pool (default) or before-pool: where a convolution's noise
                        enters the chain
+              bias     all, dense (dense layers alone) or none; --bias means all
               skip     A>B: the outputs of layer A are added to those of layer B of the
                        same shape, 0 for the inputs; several joined by commas. With
                        padding=1 and pool=none kernels of 3 keep the shape.
