@@ -6,7 +6,7 @@ internal import Training
 
 extension NetworkShape {
     /// Parameters of this network from a file, [draws x parameters] in file order: each layer's weights [out x in] row-major,
-    /// then its biases.
+    /// then its biases; with convolutions in unit order.
     ///
     /// The file is an array of any format that is read, or the weights of a network in `.safetensors` or `.npz`, which make one
     /// row. A list of numbers is one row too.
@@ -21,8 +21,7 @@ extension NetworkShape {
                 let architecture = try architecture(inputs: inputs)
                 let parameters: [Double]
                 if readsImages {
-                    parameters = architecture.layerOrder(
-                        fromUnitOrder: try NetworkWeights.load(path, for: architecture).parameters)
+                    parameters = try NetworkWeights.load(path, for: architecture).parameters
                 } else {
                     let file = try NetworkFile(arrays: arrays, path: path)
                     try file.check(fits: architecture)

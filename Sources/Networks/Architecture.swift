@@ -138,31 +138,21 @@ public struct Architecture: Sendable {
     /// Number of parameters of the network.
     public var parameterCount: Int { layerRanges[layerRanges.count - 1].upperBound }
 
-    /// Reorders parameters from the file order (each layer's weights [out x in] row-major, then its biases, then the factors
-    /// and shifts of its normalisation) into the unit order used here (each unit's weights, then its bias and the rest).
+    /// Reorders parameters of a file into the unit order used here (each unit's weights, then its bias).
+    ///
+    /// Files hold dense networks layer by layer, the weights [out x in] row-major and then the biases; networks with other
+    /// layers stand in unit order there, too.
     public func unitOrder(fromLayerOrder parameters: some Collection<Double>) -> [Double] {
-        reordered(parameters) { unit, file, result, source in result[unit] = source[file] }
-    }
-
-    /// The inverse of `unitOrder(fromLayerOrder:)`.
-    public func layerOrder(fromUnitOrder parameters: some Collection<Double>) -> [Double] {
-        reordered(parameters) { unit, file, result, source in result[file] = source[unit] }
-    }
-
-    /// Moves each parameter between its places in both orders.
-    private func reordered(
-        _ parameters: some Collection<Double>, move: (Int, Int, inout [Double], [Double]) -> Void
-    ) -> [Double] {
         precondition(parameters.count == parameterCount, "\(parameters.count) parameters for \(parameterCount)")
+        guard hasBias, layers.allSatisfy({ $0 is Dense }) else { return Array(parameters) }
         let source = Array(parameters)
-        var result = source
+        var result: [Double] = []
+        result.reserveCapacity(source.count)
         for (layer, range) in zip(layers, layerRanges) {
-            let (start, fanIn, units, count) = (range.lowerBound, layer.fanIn, layer.units, layer.parametersPerUnit)
+            let (start, fanIn, units) = (range.lowerBound, layer.fanIn, layer.units)
             for unit in 0..<units {
-                for place in 0..<count {
-                    let file = place < fanIn ? unit * fanIn + place : units * place + unit
-                    move(start + unit * count + place, start + file, &result, source)
-                }
+                result += source[(start + unit * fanIn)..<(start + (unit + 1) * fanIn)]
+                if layer.hasBias { result.append(source[start + units * fanIn + unit]) }
             }
         }
         return result

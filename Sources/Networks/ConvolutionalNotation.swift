@@ -161,72 +161,31 @@ extension ConvolutionalNotation {
         inputs: Int?, name: String, activation: Activation, lastLayer: Architecture.LastLayer, hasBias: Bool
     ) throws -> Architecture {
         let failure = Failure(text: name)
-        var shape = try image(of: inputs, failure)
-        var layers: [any Layer] = []
-        var pending: Pooling?
-        func append(_ layer: some Layer) {
-            if let pooling = pending {
-                layers.append(PooledInputs(layer, pooling: pooling, channels: layer.inputShape.count / pooling.outputs))
-            } else {
-                layers.append(layer)
-            }
-            pending = nil
-        }
+        var builder = LayerBuilder(
+            name: name, inputs: try image(of: inputs, failure), failure: { failure($0, $1) })
         for (index, kernel) in kernels.enumerated() {
-            let (height, width) = (shape.sizes[1], shape.sizes[2])
-            guard kernel <= min(height, width) + 2 * padding else {
-                throw failure(
-                    "has a kernel of \(kernel) on a map of \(height) x \(width) in convolution \(index + 1)",
-                    "use smaller kernels, less pooling or padding=\((kernel - min(height, width) + 1) / 2)")
-            }
-            let count = index < channels.count ? channels[index] : widths[0]
-            let (mapHeight, mapWidth) = Convolution.mapSize(
-                height: height, width: width, kernel: kernel, stride: stride, padding: padding)
-            if let pool, pool.window > min(mapHeight, mapWidth) {
-                throw failure(
-                    "pools windows of \(pool.window) on a map of \(mapHeight) x \(mapWidth) in convolution \(index + 1)",
-                    "use smaller kernels or pool=none")
-            }
-            let windows = pool.map {
-                MemoryBudget.bytes(
-                    (mapHeight - $0.window) / $0.step + 1, (mapWidth - $0.window) / $0.step + 1, $0.window * $0.window)
-            }
-            try MemoryBudget.require(
-                max(MemoryBudget.bytes(mapHeight, mapWidth, shape.sizes[0], kernel * kernel), windows ?? 0),
-                for: "the patches of one input of \(name)", at: "\(setting: "network")",
-                advice: "give smaller kernels or images")
-            let convolution = Convolution(
-                inputs: shape, channels: count, kernel: kernel, stride: stride, padding: padding,
-                activation: activation, hasBias: biases?.convolutions ?? hasBias, normalisation: normalisation,
-                pool: noiseBeforePool ? nil : pool)
-            append(convolution)
-            shape = convolution.outputShape
-            if noiseBeforePool, let pool {
-                let pooling = pool.on(height: mapHeight, width: mapWidth)
-                pending = pooling
-                shape = TensorShape(count, pooling.outputHeight, pooling.outputWidth)
-            }
+            try builder.addConvolution(
+                channels: index < channels.count ? channels[index] : widths[0], kernel: kernel, stride: stride,
+                padding: padding, activation: activation, hasBias: biases?.convolutions ?? hasBias,
+                normalisation: normalisation, pool: noiseBeforePool ? nil : pool)
+            if noiseBeforePool, let pool { try builder.addPool(pool) }
         }
-        if let flatSize, flatSize != shape.count {
-            let maps = shape.sizes.map(String.init).joined(separator: " x ")
+        if let flatSize, flatSize != builder.shape.count {
+            let maps = builder.shape.sizes.map(String.init).joined(separator: " x ")
             throw failure(
-                "flattens maps of \(maps), \(shape.count) numbers, and its dense layers read \(flatSize)",
+                "flattens maps of \(maps), \(builder.shape.count) numbers, and its dense layers read \(flatSize)",
                 "give pool, padding, stride and image as the network has them")
         }
-        if !flattensAll { append(SharedKernel(inputs: shape)) }
-        let entries = [flattensAll ? shape.count : widths[0]] + widths.dropFirst()
-        for index in 1..<max(entries.count, 1) {
-            let isLinear = index == entries.count - 1 && lastLayer == .linear
-            append(
-                Dense(
-                    inputs: entries[index - 1], units: entries[index], activation: isLinear ? .identity : activation,
-                    hasBias: biases?.dense ?? hasBias))
-        }
-        if flattensAll, entries.count == 1 {
+        if !flattensAll { try builder.addSharedKernel() }
+        if flattensAll, widths.count == 1 {
             throw failure("has no dense layer behind the maps", "add one, such as |10-10, or use flatten=shared")
         }
-        try checkSkips(layers, failure)
-        return Architecture(name: name, layers: layers, skips: skips)
+        for (index, units) in widths.dropFirst().enumerated() {
+            let isLinear = index == widths.count - 2 && lastLayer == .linear
+            builder.addDense(
+                units: units, activation: isLinear ? .identity : activation, hasBias: biases?.dense ?? hasBias)
+        }
+        return try builder.architecture(skips: skips)
     }
 
     /// Channels, height and width of the inputs: as said, or a square of one or three channels.
@@ -248,19 +207,5 @@ extension ConvolutionalNotation {
         throw failure(
             "reads images, and \(inputs) values are no square of one or three channels",
             "add ;image=CxHxW, with channels, height and width")
-    }
-
-    private func checkSkips(_ layers: [any Layer], _ failure: Failure) throws {
-        let shapes = [layers[0].inputShape] + layers.map(\.outputShape)
-        for skip in skips {
-            guard skip.to <= layers.count else {
-                throw failure("skips to layer \(skip.to) of \(layers.count)", "give layers that it has")
-            }
-            guard shapes[skip.from] == shapes[skip.to] else {
-                throw failure(
-                    "skips from values of the shape \(shapes[skip.from]) to the shape \(shapes[skip.to])",
-                    "add layers of the same shape, as with padding=1 for kernels of 3 and pool=none")
-            }
-        }
     }
 }

@@ -62,6 +62,7 @@ public struct NetworkFile: Sendable {
     /// Whether a text names a file of weights rather than widths: by the ending of the file, or by a folder.
     public static func isNamed(by text: String) -> Bool {
         let endings = [".safetensors", ".npz", ".pt", ".pth", ".bin", ".ckpt", ".onnx", ".h5", ".keras", ".npy"]
+        if NetworkDescription.isNamed(by: text) { return false }
         return text.contains("/") || endings.contains(where: text.hasSuffix)
     }
 

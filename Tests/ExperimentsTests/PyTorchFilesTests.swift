@@ -60,12 +60,12 @@ import Testing
         #expect(parameters.columns == architecture.parameterCount && parameters.rows == 1)
         let arrays = Dictionary(
             uniqueKeysWithValues: try NetworkFile.arrays(of: path("cnn.safetensors")).map { ($0.name, $0.numbers) })
-        let names =
-            ["conv1.weight", "conv1.bias", "bn1.weight", "bn1.bias"]
-            + ["fc1", "fc2"].flatMap {
-                ["\($0).weight", "\($0).bias"]
-            }
-        #expect(Array(parameters.row(0)) == names.flatMap { arrays[$0] ?? [] })
+        // Unit by unit: weights, bias, factor, shift.
+        let unit = (0..<2).map { unit in
+            let weights = arrays["conv1.weight"].map { Array($0[(4 * unit)..<(4 * unit + 4)]) } ?? []
+            return weights + ["conv1.bias", "bn1.weight", "bn1.bias"].compactMap { arrays[$0]?[unit] }
+        }
+        #expect(Array(parameters.row(0).prefix(14)) == unit[0] + unit[1])
         let error = #expect(throws: UserError.self) { try shape.architecture(inputs: 64) }
         #expect(
             error?.description.contains(

@@ -23,7 +23,7 @@ struct NetworkSummary: Codable {
 
     /// Whether a name is a network rather than a sample or a file.
     static func isNamed(by name: String) -> Bool {
-        NetworkShape(name).readsImages
+        NetworkShape(name).readsImages || NetworkDescription.isNamed(by: name)
             || name.contains("-") && name.allSatisfy { $0.isNumber || $0 == "-" }
                 && !FileManager.default.fileExists(atPath: name)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Foundations
 import Networks
 
@@ -16,8 +17,16 @@ struct ArchitectureOptions: ParsableArguments {
     @OptionGroup(title: "Options of networks with convolutions (cnn:7-5|10-50-34-10)")
     var convolutions: ConvolutionOptions
 
-    /// The network in this notation, unchecked, or that of a file of weights.
+    /// The network in this notation, unchecked, or that of a file of weights or of a description.
     func shape(_ network: String) throws -> NetworkShape {
+        if NetworkDescription.isNamed(by: network) {
+            guard activation == nil, lastLayer == nil, !bias, !convolutions.isGiven else {
+                throw UserError(
+                    .usage, "the description says its layers", "--network \(network)",
+                    "leave out the flags of layers, or change the file")
+            }
+            return NetworkShape(network, blocks: try NetworkDescription.load(network))
+        }
         guard !NetworkShape(network).readsImages, NetworkFile.isNamed(by: network) else {
             return NetworkShape(
                 try convolutions.completed(network), activation: activation ?? .relu, lastLayer: lastLayer ?? .linear,

@@ -38,6 +38,9 @@ struct ConvolutionOptions: ParsableArguments {
         ].compactMap { key, value in value.map { (key, $0) } }
     }
 
+    /// Whether any of the flags is there.
+    var isGiven: Bool { !given.isEmpty }
+
     /// The notation with the options that it does not set itself.
     func completed(_ network: String) throws -> String {
         guard let first = given.first else { return network }

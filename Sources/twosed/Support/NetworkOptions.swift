@@ -29,7 +29,9 @@ struct NetworkOptions: ParsableArguments {
     @OptionGroup var architecture: ArchitectureOptions
 
     @Option(
-        help: ArgumentHelp("Noise standard deviations: one for all layers, or one for each.", valueName: "s,..."),
+        help: ArgumentHelp(
+            "Noise standard deviations: one for all layers, or one for each (default 0.1, or those of a description).",
+            valueName: "s,..."),
         transform: { text in
             try text.split(separator: ",", omittingEmptySubsequences: false).map {
                 guard let value = Double($0), value > 0, value.isFinite else {
@@ -38,7 +40,7 @@ struct NetworkOptions: ParsableArguments {
                 return value
             }
         })
-    var sigma: [Double] = [0.1]
+    var sigma: [Double]?
 
     @Option(
         help: ArgumentHelp(
@@ -75,7 +77,7 @@ struct NetworkOptions: ParsableArguments {
         return NetworkSpecification(
             shape,
             fisher: FisherSettings(
-                fisher, estimate: fisherEstimate, sigma: sigma,
+                fisher, estimate: fisherEstimate, sigma: sigma ?? shape.blocks?.sigma ?? [0.1],
                 forwardNoise: forwardNoise ?? (isGiven || fisher != .markovian ? 0 : 1), spectrum: spectrum),
             prior: try Prior(parsing: prior), inputs: source, samples: samples)
     }

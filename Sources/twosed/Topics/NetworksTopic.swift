@@ -8,6 +8,7 @@ extension Topic {
               cnn:7-5|10-50-34-10   convolutions with kernels of 7 x 7 and 5 x 5, then
                                     dense layers 10-50-34-10 (quote the bar)
               net.safetensors       a file of weights, as PyTorch names them (or .npz)
+              net.json              a description block by block (or .yml)
 
             In the second, the last convolution has 10 channels. The flattening turns
             them into the 10 inputs of the dense part. Earlier convolutions have as many
@@ -37,6 +38,19 @@ extension Topic {
             A file of weights says kernels, channels, batch norm, flattening, widths and
             biases, but not pool, stride, padding, skips and activation: give those as
             flags. The first dense layer tells whether the maps have the right size.
+
+            A description names every block, parameters standing in the same order:
+
+              {"input": [1, 28, 28], "sigma": [0.1], "blocks": [
+                {"kind": "conv", "out": 4, "kernel": 5, "norm": "batch", "pool": "max",
+                 "window": 2},
+                {"kind": "flat-kernel"},
+                {"kind": "dense", "out": 10, "activation": "identity"}]}
+
+            Kinds: conv (out, kernel, stride, padding, bias, norm none, batch,
+            batch-affine or frozen, activation, pool none, max or avg, window, step),
+            flat-kernel, flatten, dense (out, bias, activation) and pool behind the
+            noise. "skips": [[1, 3]] adds the outputs of layer 1 to those of layer 3.
 
             A channel is a unit: given what it reads, its Fisher block is its own. With
             norm=batch the outputs of an input depend on all inputs at hand, and so do
