@@ -40,18 +40,29 @@ let modules: [Module] = [
         name: "Networks", imports: ["Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
         testsAgainstReferences: true),
     Module(
+        name: "FunctionMeasures",
+        imports: ["Networks", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"],
+        testsAgainstReferences: true),
+    Module(
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
         system: ["CTraining"], testsAgainstReferences: true),
     Module(name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"]),
+    Module(
+        name: "Measures",
+        imports: [
+            "Bounds", "Training", "FunctionMeasures", "Networks", "Datasets", "EffectiveDimension", "BallArithmetic",
+            "LinearAlgebra", "Foundations",
+        ],
+        testsAgainstReferences: true),
     Module(
         name: "Records",
         imports: ["Bounds", "Training", "Datasets", "Networks", "ToyModels", "BallArithmetic", "Foundations"]),
     Module(
         name: "Experiments",
         imports: [
-            "Records", "Bounds", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
-            "BallArithmetic", "LinearAlgebra", "Association", "Foundations",
+            "Records", "Measures", "Bounds", "Training", "FunctionMeasures", "Datasets", "Networks", "ToyModels",
+            "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Association", "Foundations",
         ],
         packages: [.product(name: "Yams", package: "Yams")], testsAgainstReferences: true),
     // A report shows records and never computes: it imports nothing that could.
@@ -61,15 +72,15 @@ let modules: [Module] = [
     Module(
         name: "Benchmarks",
         imports: [
-            "Experiments", "Records", "Training", "Datasets", "Networks", "ToyModels", "EffectiveDimension",
-            "BallArithmetic", "LinearAlgebra", "Foundations",
+            "Experiments", "Records", "Training", "FunctionMeasures", "Datasets", "Networks", "ToyModels",
+            "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations",
         ]),
     Module(
         name: "twosed",
         imports: [
-            "Benchmarks", "Notebooks", "Studies", "Reporting", "Experiments", "Records", "Bounds", "Training",
-            "Datasets",
-            "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations",
+            "Benchmarks", "Notebooks", "Studies", "Reporting", "Experiments", "Records", "Measures", "Bounds",
+            "Training", "FunctionMeasures", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
+            "LinearAlgebra", "Foundations",
         ],
         packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
 ]

@@ -44,6 +44,10 @@ public enum StreamPurpose: UInt32, Sendable {
     case rowGroups = 65
     /// Variations of training images; index = copy or epoch << 32 | image.
     case augmentation = 66
+    /// Paths between rows, for measures of a network's function; index = path.
+    case measurePaths = 70
+    /// Chords through rows in random directions; index = chord.
+    case measureChords = 71
 }
 
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.
