@@ -64,7 +64,7 @@ extension InputSource {
         }
     }
 
-    private static func shipped(_ name: String) throws -> ShippedSample {
+    static func shipped(_ name: String) throws -> ShippedSample {
         guard let sample = ShippedSample(rawValue: name) else {
             let names = ShippedSample.allCases.map(\.rawValue).joined(separator: " or ")
             throw UserError(.usage, "no shipped sample is called '\(name)'", setting: "sample", "use \(names)")

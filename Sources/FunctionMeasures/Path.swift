@@ -1,3 +1,4 @@
+import Foundation
 internal import Foundations
 public import LinearAlgebra
 
@@ -27,6 +28,20 @@ public enum Path: Sendable, Equatable, Codable {
         case .segment(let start, let end): [(start, end)]
         case .polyline(let points): zip(points, points.dropFirst()).map { ($0, $1) }
         case .circle: []
+        }
+    }
+
+    /// The length of its legs; of a circle or ellipse its circumference, by a rule that is exact to rounding for round ones.
+    public var length: Double {
+        guard case .circle(let centre, let cosine, let sine) = self else {
+            return legs.reduce(0) { sum, leg in sum + norm(zip(leg.from, leg.to).map { $1 - $0 }[...]) }
+        }
+        // The trapezoidal rule converges geometrically on a smooth closed curve.
+        let steps = 4096
+        return (0..<steps).reduce(0) { sum, step in
+            let angle = 2 * Double.pi * Double(step) / Double(steps)
+            let speed = centre.indices.map { cos(angle) * sine[$0] - sin(angle) * cosine[$0] }
+            return sum + norm(speed[...]) * 2 * .pi / Double(steps)
         }
     }
 

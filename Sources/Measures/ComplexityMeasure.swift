@@ -1,3 +1,5 @@
+public import Networks
+
 /// A complexity measure of networks: a number, or one for each layer, with its error.
 ///
 /// A measure is one file with a conformer and one line in `MeasureRegistry`. A measure of the weights is evaluated at
@@ -19,6 +21,8 @@ public protocol ComplexityMeasure: Sendable {
     static var scope: MeasureScope { get }
     /// Whether it is one of those computed if none is named; false by default.
     static var isDefault: Bool { get }
+    /// Whether it is defined for such a network; true by default. It is then left out of those that nobody named.
+    static func applies(to architecture: Architecture) -> Bool
 
     /// The measure with its arguments, as many as `arguments` has and in their ranges.
     init(arguments: [Double])
@@ -36,6 +40,8 @@ extension ComplexityMeasure {
     public static var scope: MeasureScope { .weights }
     /// Computed only if it is named.
     public static var isDefault: Bool { false }
+    /// Defined for every network.
+    public static func applies(to architecture: Architecture) -> Bool { true }
 }
 
 /// A number after the name of a measure.

@@ -11,7 +11,24 @@ public enum MeasureRegistry {
     ]
 
     /// Measures of the function, one line each; add a new one here.
-    private static let ofFunction: [any ComplexityMeasure.Type] = []
+    private static let ofFunction: [any ComplexityMeasure.Type] = [
+        ActivationRegionsMeasure.self,
+        LinearRegionsMeasure.self,
+        PiecesMeasure.self,
+        RegionShareMeasure.self,
+        BreakpointsMeasure.self,
+        TrajectoryLengthMeasure.self,
+        TrajectoryRatioMeasure.self,
+        PathJacobianMeasure.self,
+        JacobianMeasure.self,
+        SquaredJacobianMeasure.self,
+        SoftmaxJacobianMeasure.self,
+        SpectralJacobianMeasure.self,
+        JacobianPerMarginMeasure.self,
+        BorderDensityMeasure.self,
+        PlaneRegionsMeasure.self,
+        LinearApproximationMeasure.self,
+    ]
 
     /// Measures of the weights: Fisher matrices, information, trained capacity; one line each; add a new one here.
     private static let ofWeights: [any ComplexityMeasure.Type] = []

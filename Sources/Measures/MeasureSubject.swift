@@ -56,11 +56,13 @@ public struct MeasureData: Sendable {
     public var seed: UInt64
     /// Number of random draws of a measure that samples, such as chords.
     public var draws: Int
+    /// Whether the pieces of paths are decided in rationals throughout.
+    public var exactly: Bool
 
     /// Rows with what else measures may need.
     public init(
         inputs: Matrix, labels: [Int]? = nil, paths: [Path] = [], fisher: FisherSettings = FisherSettings(.softmax),
-        seed: UInt64 = 1, draws: Int = 100
+        seed: UInt64 = 1, draws: Int = 100, exactly: Bool = false
     ) {
         precondition(labels.map { $0.count == inputs.rows } ?? true, "a label for each of \(inputs.rows) rows")
         self.inputs = inputs
@@ -69,6 +71,7 @@ public struct MeasureData: Sendable {
         self.fisher = fisher
         self.seed = seed
         self.draws = draws
+        self.exactly = exactly
     }
 
     /// The random numbers of a measure, the same for every network.

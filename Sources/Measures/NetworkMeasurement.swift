@@ -33,7 +33,9 @@ public struct NetworkMeasurement: Sendable {
     public func values(of measures: [any ComplexityMeasure], context: RunContext = RunContext()) throws
         -> [MeasureValue]
     {
-        for measure in measures { try check(type(of: measure)) }
+        for measure in measures {
+            if let missing = missing(for: type(of: measure)) { throw missing }
+        }
         switch weights {
         case .given(let parameters, let initial):
             let subject = MeasureSubject(
@@ -51,10 +53,14 @@ public struct NetworkMeasurement: Sendable {
     private func priorMeans(
         of measures: [any ComplexityMeasure], _ prior: Prior, _ count: Int, _ context: RunContext
     ) throws -> [MeasureValue] {
-        @Sendable func subject(_ draw: Int, _ context: RunContext) -> MeasureSubject {
-            MeasureSubject(
-                architecture, parameters: prior.draw(draw, for: architecture, seed: data.seed), data: data,
-                prior: prior, context: context)
+        @Sendable func subject(_ draw: Int, _ context: RunContext) throws -> MeasureSubject {
+            let parameters = prior.draw(draw, for: architecture, seed: data.seed)
+            guard parameters.allSatisfy(\.isFinite) else {
+                throw UserError(
+                    .usage, "weights that are no finite numbers", "\(setting: "prior") \(prior)", "give smaller bounds")
+            }
+            return MeasureSubject(
+                architecture, parameters: parameters, data: data, prior: prior, context: context)
         }
         // A function of the architecture is computed once, with all threads.
         let single = try measures.map { measure in
@@ -65,39 +71,44 @@ public struct NetworkMeasurement: Sendable {
         let step = context.steps(count)
         let values = try context.map(count) { draw in
             defer { step() }
-            let one = subject(draw, context.silent.sequential)
+            let one = try subject(draw, context.silent.sequential)
             return try drawn.map { try measures[$0].value(of: one) }
         }
         var means = drawn.indices.map { place in PriorMean.of(values.map { $0[place] }) }[...]
         return single.map { $0 ?? means.removeFirst() }
     }
 
-    private func check(_ measure: any ComplexityMeasure.Type) throws {
+    /// The measures that are computed if none is named: the cheap ones that apply to the network and have what they need.
+    public var standardMeasures: [any ComplexityMeasure] {
+        MeasureRegistry.all.filter { $0.isDefault && $0.applies(to: architecture) && missing(for: $0) == nil }
+            .map { $0.init(arguments: $0.arguments.compactMap(\.standard)) }
+    }
+
+    /// What a measure lacks in this request; nil if nothing.
+    private func missing(for measure: any ComplexityMeasure.Type) -> UserError? {
         let isPrior = if case .prior = weights { true } else { false }
         let hasInitial = if case .given(_, initial: .some) = weights { true } else { false }
+        func error(_ what: Message, _ remedy: Message) -> UserError {
+            UserError(.usage, "\(measure.name) \(what)", setting: "measures", remedy)
+        }
         if isPrior, measure.scope == .trainedWeights {
-            throw UserError(
-                .usage, "\(measure.name) is a measure of trained weights", setting: "measures",
-                "give them with \(setting: "weights"), or leave it out")
+            return error("is a measure of trained weights", "give them with \(setting: "weights"), or leave it out")
         }
         if measure.needs.contains(.labels), data.labels == nil {
-            throw UserError(
-                .usage, "\(measure.name) needs the class of each row", setting: "measures",
-                "give a table with classes, or \(setting: "labels")")
+            return error("needs the class of each row", "give a table with classes, or \(setting: "labels")")
         }
         if measure.needs.contains(.paths), data.paths.isEmpty {
-            throw UserError(.usage, "\(measure.name) needs paths", setting: "measures", "give \(setting: "paths")")
+            return error("needs paths", "give \(setting: "paths")")
         }
         if measure.needs.contains(.initialWeights), !hasInitial {
-            throw UserError(
-                .usage, "\(measure.name) needs the weights that training started from", setting: "measures",
-                "give them with \(setting: "initial")")
+            return error(
+                "needs the weights that training started from", "give them with \(setting: "initial")")
         }
         if measure.needs.contains(.prior), !isPrior {
-            throw UserError(
-                .usage, "\(measure.name) is a function of the distribution of the weights", setting: "measures",
-                "give one with \(setting: "prior")")
+            return error(
+                "is a function of the distribution of the weights", "give one with \(setting: "prior")")
         }
+        return nil
     }
 }
 
@@ -106,6 +117,8 @@ enum PriorMean {
     /// The means of the values at each draw with their standard errors; draws at which it is undefined are left out and
     /// counted in a note.
     static func of(_ values: [MeasureValue]) -> MeasureValue {
+        // One draw is a set of weights like any other, with its own errors.
+        if values.count == 1 { return values[0] }
         let defined = values.filter { !$0.values.isEmpty }
         var notes = counted(values.filter { !$0.values.isEmpty }.flatMap { Set($0.notes) }, of: values.count)
         guard let first = defined.first else {

@@ -1,4 +1,4 @@
-internal import Foundations
+public import Foundations
 internal import LinearAlgebra
 
 /// A network as a list of layers, without parameters.
@@ -113,7 +113,7 @@ public struct Architecture: Sendable {
 
     /// Throws if the outputs of an input depend on the other inputs, as with the statistics of a batch: then it has no score
     /// of its own. `what` needs one.
-    func checkSamplesAreSeparate(for what: Message) throws {
+    public func checkSamplesAreSeparate(for what: Message) throws {
         guard layers.contains(where: { $0.normalisation?.usesBatch ?? false }) else { return }
         throw UserError(
             .usage, "\(what) needs outputs that depend on one input, not on the statistics of a batch",

@@ -37,6 +37,23 @@ public struct ForwardPass: Sendable {
     /// over the positions of that row's entry u times the row of `unitInputs` of the sample and position.
     /// Complexity: `2 positions` flops for each combination and parameter after the first layer.
     public func backward(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Matrix] {
+        flows(seeds, parameters: parameters).layers
+    }
+
+    /// Cotangents of the inputs [combinations x inputs] for such combinations of the outputs: with the unit vectors of the
+    /// outputs for each sample, the rows of its Jacobian.
+    public func inputCotangents(_ seeds: Matrix, parameters: ArraySlice<Double>) -> Matrix {
+        let (cotangents, skipped) = flows(seeds, parameters: parameters)
+        var result = architecture.layers[0].inputCotangents(
+            cotangents[0], at: layers[0].inputs, parameters: parameters.part(architecture.layerRanges[0]))
+        if let skipped { result.add(skipped) }
+        return result
+    }
+
+    /// Cotangents of the preactivations of every layer, and those of the inputs that skips carry.
+    private func flows(
+        _ seeds: Matrix, parameters: ArraySlice<Double>
+    ) -> (layers: [Matrix], ofInputs: Matrix?) {
         let samples = outputs.rows
         precondition(
             seeds.columns == outputs.columns && seeds.rows % samples == 0,
@@ -60,7 +77,7 @@ public struct ForwardPass: Sendable {
                     cotangents, at: layers[index].inputs, parameters: parameters.part(ranges[index]))
             }
         }
-        return results.reversed()
+        return (results.reversed(), skipped[0])
     }
 }
 

@@ -21,6 +21,10 @@ public struct Figure: Sendable, Equatable {
     public var series: [Series]
     /// Shaded horizontal regions, such as the one where a bound is vacuous.
     public var regions: [Region]
+    /// Filled polygons behind the series, in drawing order; they replace the grid.
+    public var polygons: [Polygon] = []
+    /// Straight lines above the polygons and behind the series.
+    public var strokes: [Stroke] = []
     /// Vertical lines with a label above the frame.
     public var marks: [Mark]
     /// Whether to name the curves; false for a single curve named by the axis label. The legend stands in a free corner
@@ -125,6 +129,8 @@ extension Figure {
             case linePoints
             /// Markers alone.
             case points
+            /// Small dark dots, for rows of data behind which something else is shown.
+            case dots
             /// A thin dashed line: a prediction to compare measurements with.
             case theory
         }
@@ -189,6 +195,40 @@ extension Figure {
             self.label = label
             self.from = from
             self.to = to
+        }
+    }
+
+    /// A filled polygon.
+    public struct Polygon: Sendable, Equatable {
+        /// The corners.
+        public var corners: [Point]
+        /// The colour, such as `#D5E8F7`.
+        public var colour: String
+
+        /// A polygon of at least three corners.
+        public init(_ corners: [Point], colour: String) {
+            self.corners = corners
+            self.colour = colour
+        }
+    }
+
+    /// A straight line between two points.
+    public struct Stroke: Sendable, Equatable {
+        /// One end.
+        public var from: Point
+        /// The other end.
+        public var to: Point
+        /// The width in the unit of the curves' width.
+        public var width: Double
+        /// The colour, such as `#222222`.
+        public var colour: String
+
+        /// A line.
+        public init(from: Point, to: Point, width: Double, colour: String) {
+            self.from = from
+            self.to = to
+            self.width = width
+            self.colour = colour
         }
     }
 

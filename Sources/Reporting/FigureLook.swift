@@ -23,6 +23,7 @@ enum FigureLook {
     static let regionColours = ["#E9E9E9", "#DCE8F2", "#F7E8D8"]
     static let bandOpacity = 0.3
     static let pointSize = 0.7
+    static let dotSize = 0.4
 
     /// Pixels for a millimetre: a column of 86 mm is 602 pixels wide.
     static let pixels = 7.0
@@ -39,7 +40,7 @@ enum FigureLook {
 
     /// Default colour and dash of the series at `position`; theory is drawn in black.
     static func look(_ position: Int, _ style: Figure.Series.Style) -> (colour: String, dash: String, shape: Int) {
-        style == .theory
+        style == .theory || style == .dots
             ? (ink, "(6,4)", shapes[0])
             : look(Figure.Series.Look(colour: position, dash: position + position / colours.count), style)
     }

@@ -34,7 +34,7 @@ struct FigureScript {
             ] + layout.margins,
             ["# Styles: line N and its solid twin 100+N, for error bars, belong to series N"]
                 + figure.series.indices.flatMap(lineStyles),
-            regions, marks, legend,
+            regions, drawing, marks, legend,
             ["# Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper"]
                 + output(.svg) + curves,
             ["# The same picture in other formats"] + otherPictures,
@@ -89,7 +89,7 @@ struct FigureScript {
             + " linestyle \(style)"
         let isAlone = one.points.count == 1
         switch one.style {
-        case .points: return [marker]
+        case .points, .dots: return [marker]
         case _ where isAlone: return [marker]
         case .theory: return [line]
         case .line: return hasMarkers(one) ? [line, marker] : [line]
@@ -103,8 +103,9 @@ struct FigureScript {
         let one = figure.series[index]
         let look = one.look.map { FigureLook.look($0, one.style) } ?? FigureLook.look(index, one.style)
         let colour = "linecolor rgb '\(look.colour)'"
+        let size = one.style == .dots ? FigureLook.dotSize : FigureLook.pointSize
         let point =
-            "pointtype \(look.shape) pointsize \(FigureLook.pointSize)" + (hasMarkers(one) ? " pointnumber 6" : "")
+            "pointtype \(look.shape) pointsize \(size)" + (hasMarkers(one) ? " pointnumber 6" : "")
         let width = one.style == .theory ? "1.5" : "2"
         let line = "set style line \(index + 1) \(colour) linewidth \(width) dashtype \(look.dash) \(point)"
         guard one.points.first?.interval != nil else { return [line] }
@@ -135,6 +136,23 @@ struct FigureScript {
             + shownRegions.enumerated().map { index, region in
                 "set object \(index + 1) rectangle from graph 0, first \(region.from) to graph 1, first \(region.to)"
                     + " behind fillcolor rgb '\(region.colour)' fillstyle solid noborder"
+            }
+    }
+
+    /// Polygons and straight lines.
+    private var drawing: [String] {
+        guard !figure.polygons.isEmpty || !figure.strokes.isEmpty else { return [] }
+        func place(_ point: Figure.Point) -> String { "\(point.x),\(point.y)" }
+        return ["# Polygons and lines", "unset grid"]
+            + figure.polygons.enumerated().map { index, polygon in
+                let corners = (polygon.corners + polygon.corners.prefix(1)).map(place).joined(separator: " to ")
+                // A border of its own colour closes the seams between neighbours.
+                return "set object \(1000 + index) polygon from \(corners) behind fillcolor rgb '\(polygon.colour)'"
+                    + " fillstyle solid border linecolor rgb '\(polygon.colour)' linewidth 0.5"
+            }
+            + figure.strokes.map { stroke in
+                "set arrow from \(place(stroke.from)) to \(place(stroke.to)) nohead back"
+                    + " linecolor rgb '\(stroke.colour)' linewidth \(stroke.width)"
             }
     }
 
@@ -198,7 +216,7 @@ struct FigureScript {
                 case .theory: "lines"
                 case .line: hasMarkers(one) ? "linespoints" : "lines"
                 case .linePoints: "linespoints"
-                case .points: "points"
+                case .points, .dots: "points"
                 }
             elements.append(
                 element(index, "2:3", style) + " linestyle \(index + 1) title \(GnuplotText.quoted(one.name))")

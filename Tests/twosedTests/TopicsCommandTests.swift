@@ -18,6 +18,7 @@ import Testing
                   networks       how networks are named: widths, convolutions, skips, files of weights
                   choosing       which scales, noise, prior, Fisher matrix and rows to take, and what they change
                   estimators     how E[det] is estimated, what its errors mean, and when not to trust them
+                  measures       other complexity measures: what each is, its unit, and what it misses
                   exit-statuses  what the command's exit status means, for scripts
 
                 """)
@@ -48,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test(arguments: ["scales", "choosing", "estimators", "exit-statuses"])
+    @Test(arguments: ["scales", "choosing", "estimators", "measures", "exit-statuses"])
     func pagesFitATerminalAndEndWithAnExample(_ name: String) throws {
         let page = try run("topics \(name)").output
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
@@ -71,7 +72,7 @@ import Testing
         #expect(outcome.status == 64 && outcome.output.isEmpty)
         #expect(
             outcome.errors
-                == "twosed: 'scale' is no topic: use scales, networks, choosing, estimators, exit-statuses (command line): try "
-                + "'twosed --help'\n")
+                == "twosed: 'scale' is no topic: use scales, networks, choosing, estimators, measures, exit-statuses "
+                + "(command line): try 'twosed --help'\n")
     }
 }

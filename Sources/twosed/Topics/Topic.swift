@@ -10,7 +10,7 @@ struct Topic {
     let text: String
 
     /// Every page, in the order of the list.
-    static let all = [scales, networks, choosing, estimators, exitStatuses]
+    static let all = [scales, networks, choosing, estimators, measures, exitStatuses]
 
     /// The pages by name with their summaries.
     static var list: String {

@@ -32,6 +32,11 @@ enum FuzzCommands {
         "data info t.csv --drop who --missing drop",
         "curve 3-1 --inputs i.npy --schedule 0:2:0 --epsilon 0.1,0.05 --zeta 1/2 --bounds",
         "compare 3-2 3-2-2 --inputs i.npy --draws 3 --epsilon 0.1 --n 1e3 --gamma 1/2",
+        "measure --list", "measure 3-2-2 3-4-2 --inputs i.npy --draws 2 --paths 2 --prior normal:1",
+        "measure 3-2-2 --weights q.npy --inputs i.npy --path i.npy --measures linear-regions,path-jacobian --exact",
+        "measure 3-2-2 --inputs i.npy --activation tanh --draws 2 --paths 2 "
+            + "--measures linear-approximation:0.1,trajectory-ratio,softmax-jacobian",
+        "measure w.npz --data d.csv --samples 3 --paths 3 --measures border-density:0.5,region-share,breakpoints",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --save t.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 2 --resume w.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --initial w.safetensors --loss squared",

@@ -23,7 +23,8 @@ enum FuzzValues {
         "bernoulli", "categorical:3", "categorical:1", "categorical:1000000", "cosine:1/5,1/10", "truncated-normal:1:2",
         "logistic-regression:[1,-1;1,0]", "gaussian", "poisson", "auto", "1:2:1", "0:0:0", "1:1:9223372036854775807",
         "covertype", "digits", "json", "csv", "text", "plain", "tempered", "factorised", "softmax", "gaussian", "relu",
-        "tanh", "float64", "adam", "sgd", "lapack", "gsl", "singular-values", "3/8",
+        "tanh", "linear-regions", "border-density:0", "linear-approximation:1e-300", "parameters:1", "float64", "adam",
+        "sgd", "lapack", "gsl", "singular-values", "3/8",
     ]
 
     /// Flags of any command, to stand where they do not belong.
@@ -40,6 +41,7 @@ enum FuzzValues {
         "--dimension", "--from", "--epochs", "--batch-size", "--learning-rate", "--weight-decay", "--loss",
         "--optimizer", "--initialiser", "--precision", "--test-samples", "--random-labels", "--save", "--resume",
         "--initial", "--early-stop", "--checkpoint-seconds", "--data-sets", "--confidence", "--constants", "--help",
-        "--version", "--store", "--fresh", "--tolerance", "--seconds", "--frobnicate",
+        "--version", "--measures", "--paths", "--path", "--weights", "--labels", "--exact", "--list", "--picture",
+        "--store", "--fresh", "--tolerance", "--seconds", "--frobnicate",
     ]
 }

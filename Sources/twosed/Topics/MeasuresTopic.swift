@@ -1,0 +1,58 @@
+extension Topic {
+    static let measures = Topic(
+        name: "measures", summary: "other complexity measures: what each is, its unit, and what it misses",
+        text: """
+            MEASURES
+
+            'twosed measure NETWORK ...' prints other complexity measures of networks, a
+            column for each. All networks get the same rows, paths and chords, so that
+            differences are more precise than the values. 'twosed measure --list' shows
+            all names. With --weights (or a file as the network) a number is that of the
+            given weights, its error over rows, paths or chords. Else it is the mean over
+            draws from --prior, its error over the draws, at the same rows and paths.
+
+            Along a path between two rows (or through --path), relu and leaky-relu:
+
+              activation-regions  runs of one pattern of units that are on
+              linear-regions      runs of one Jacobian: a switch without an open way to
+                                  the output does not count
+              pieces              runs of one derivative of the outputs along the path
+              region-share        log linear-regions over the largest possible, the log
+                                  of the product of (width + 1)
+              breakpoints         switches per length, for paths of different lengths
+              path-jacobian       mean Frobenius norm of the Jacobian on the path
+
+            These are exact: breakpoints come from layer to layer in closed form, and
+            what doubles leave open is decided in rational numbers. On a segment pieces
+            <= linear-regions <= activation-regions. Of any dense network:
+
+              trajectory-length   length of the path's image in each layer
+              trajectory-ratio    the same over the path's length
+
+            Near the rows:
+
+              jacobian            mean Frobenius norm of the outputs' Jacobian
+              softmax-jacobian    of the class probabilities: small also where these are
+                                  sure, so read both
+              spectral-jacobian   largest singular value
+              jacobian-per-margin jacobian over the mean gap of the two largest outputs
+              border-density:H    surface of borders per volume, by chords of length H
+                                  (default 1) centred at rows, in the span of the rows
+              plane-regions       linear regions of a network with two inputs
+              linear-approximation:DELTA
+                                  log of a bound of regions after smooth units are cut
+                                  into lines with error DELTA; grows with the inputs
+
+            Lengths and Jacobians are in the units of the inputs: tables are standardised.
+            A path between one-hot rows runs through inputs that never occur, and constant
+            columns are no direction. 'invariant' says whether a measure stays if the
+            units of a relu network are rescaled without a change of the function.
+
+            --figure draws regions along the first path, lengths by layer (--picture
+            lengths), or the linear regions of a network with two inputs in the plane.
+
+            Example: twosed measure 54-16-7 54-13-11-9-7 --sample covertype --draws 20
+            Example: twosed measure 2-16-16-1 --data points.csv --figure plane.png
+
+            """)
+}
