@@ -47,7 +47,9 @@ let modules: [Module] = [
         name: "Training",
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
         system: ["CTraining"], testsAgainstReferences: true),
-    Module(name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"]),
+    Module(
+        name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"],
+        testsAgainstReferences: true),
     Module(
         name: "Measures",
         imports: [

@@ -3,8 +3,8 @@ internal import Foundations
 
 /// Sample sizes n for a bound, as a list `100,1000` or a logarithmic grid `LOW:HIGH:COUNT`.
 public enum SampleSizes {
-    /// The sizes in `text`, ascending; whole numbers up to the precision of doubles.
-    public static func parse(_ text: String) throws -> [Double] {
+    /// The sizes in `text`, ascending, at least `least`; whole numbers up to the precision of doubles.
+    public static func parse(_ text: String, from least: Double = 2) throws -> [Double] {
         let sizes: [Double]
         if LogarithmicGrid.parts(of: text) != nil {
             sizes = try grid(text)
@@ -13,7 +13,9 @@ public enum SampleSizes {
         } else {
             sizes = try text.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
         }
-        guard sizes.allSatisfy({ $0 >= 2 }) else { throw failure("a sample size below 2 in '\(text)'") }
+        guard sizes.allSatisfy({ $0 >= least }) else {
+            throw failure("a sample size below \(Int(least)) in '\(text)'")
+        }
         guard zip(sizes, sizes.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw failure("the sample sizes '\(text)' do not ascend")
         }

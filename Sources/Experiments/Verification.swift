@@ -26,11 +26,14 @@ public struct Verification: Sendable {
     public var confidence: Double
     /// Seed of the data sets.
     public var seed: UInt64
+    /// Whether the bounds by chains are tested too.
+    public var chains: Bool
 
     /// A request.
     public init(
         family: any BoundedFamily, constants: BoundConstants, constantsName: String, zeta: Rational, gamma: Rational?,
-        delta: Rational, sizes: [Int], dataSets: Int, confidence: Double = 0.99, seed: UInt64
+        delta: Rational, sizes: [Int], dataSets: Int, confidence: Double = 0.99, seed: UInt64,
+        chains: Bool = false
     ) {
         self.family = family
         self.constants = constants
@@ -42,6 +45,7 @@ public struct Verification: Sendable {
         self.dataSets = dataSets
         self.confidence = confidence
         self.seed = seed
+        self.chains = chains
     }
 
     /// Simulates and compares, both rates at every size.
@@ -70,10 +74,12 @@ public struct Verification: Sendable {
     func document(of samples: [SupremumSample]) throws -> VerificationDocument {
         let dimension = try family.dimension(zeta: zeta)
         let lossRange = family.lossRange
+        let bounds = chains ? try ChainClaim.all(of: family, dimension: dimension, delta: delta) : []
         let rows = try samples.flatMap { sample in
-            try ConvergenceRate.allCases.map {
-                try row(sample, rate: $0, dimension: dimension, lossRange: lossRange)
-            }
+            bounds.map { $0.row(sample, family: family, lossRange: lossRange, confidence: confidence) }
+                + (try ConvergenceRate.allCases.map {
+                    try row(sample, rate: $0, dimension: dimension, lossRange: lossRange)
+                })
         }
         return VerificationDocument(
             family: family.name, truth: family.truth, loss: family.loss, lossRange: lossRange?.value,
@@ -95,12 +101,7 @@ public struct Verification: Sendable {
         let bound = try TailBound(constants: constants, gamma: chosen ?? 1, rate: rate)
         let check = try BoundCheck(
             sample: sample, bound: bound, dimension: dimension, lossRange: lossRange, confidence: confidence)
-        let exact = check.deviation.flatMap { deviation in
-            sample.n <= 1000
-                ? family.exactTail(n: sample.n, deviation: Ball(exactly: deviation, precision: BoundPrecision.bits))?
-                    .value
-                : nil
-        }
+        let exact = check.deviation.flatMap { family.exactProbability(n: sample.n, deviation: $0) }
         return VerificationDocument.Row(
             n: sample.n, rate: rate.rawValue, gamma: chosen?.doubleValue, deviation: check.deviation,
             logRightSide: check.logRightSide, exceedances: check.exceedances, lower: check.interval.lower,

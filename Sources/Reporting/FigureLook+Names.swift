@@ -26,6 +26,9 @@ extension FigureLook {
         case "32 bits a parameter": .init(colour: 5, dash: 2)
         case "PAC-Bayes, McAllester": .init(colour: 6, dash: 2)
         case "PAC-Bayes, Catoni": .init(colour: 7, dash: 2)
+        case "chain, metric of the losses": .init(colour: 2, dash: 3)
+        case "chain, Fisher covers": .init(colour: 1, dash: 3)
+        case "chain, blind to the spectrum": .init(colour: 2, dash: 2)
         case "simulated truth": .init(colour: 7)
         default: nil
         }

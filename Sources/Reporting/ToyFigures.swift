@@ -71,6 +71,12 @@ extension Figure {
                 series.append(Series("C ε_{n}, rate \(rate)", points, look: FigureLook.method(name)))
             }
         }
+        for (rate, name) in [("chain a", "chain, metric of the losses"), ("chain b", "chain, Fisher covers")] {
+            let points = document.rows.filter { $0.rate == rate }.compactMap { row in
+                row.deviation.map { Point(Double(row.n), $0) }
+            }
+            if !points.isEmpty { series.append(Series(name, points, look: FigureLook.method(name))) }
+        }
         let means = document.means.filter { $0.meanSupremum.value > 0 }.map {
             Point(Double($0.n), $0.meanSupremum.value, error: $0.meanSupremum.standardError)
         }

@@ -4,12 +4,14 @@ internal import Foundations
 
 /// The statistical families with a known Fisher matrix, in their usual parameters.
 ///
-/// A text names one: `bernoulli`, `binomial:10`, `normal-mean:2`, `categorical:4`, `linear-regression:1/2:[1,0;1,1;1,2]`,
-/// `logistic-regression:[1,0;1,1;1,2]` (the rows of a design), and without parameters `poisson`, `exponential`,
-/// `geometric`, `normal`, `gamma`, `von-mises`.
+/// A text names one: `bernoulli`, `coins:3`, `binomial:10`, `normal-mean:2`, `categorical:4`,
+/// `linear-regression:1/2:[1,0;1,1;1,2]`, `logistic-regression:[1,0;1,1;1,2]` (the rows of a design), and without
+/// parameters `poisson`, `exponential`, `geometric`, `normal`, `gamma`, `von-mises`.
 public enum StatisticalFamily: Sendable, Equatable {
     /// Success probability p: `1/(p(1-p))`.
     case bernoulli
+    /// Success probabilities of independent coins: `diag(1/(p_i(1-p_i)))`.
+    case coins(count: Int)
     /// Success probability of m trials: `m/(p(1-p))`.
     case binomial(trials: Rational)
     /// Mean: `1/lambda`.
@@ -39,7 +41,8 @@ public enum StatisticalFamily: Sendable, Equatable {
 
     /// The names for `--family`.
     public static let names = [
-        "bernoulli", "binomial:M", "categorical:K", "poisson", "geometric", "exponential", "gamma", "normal-mean:SD",
+        "bernoulli", "coins:D", "binomial:M", "categorical:K", "poisson", "geometric", "exponential", "gamma",
+        "normal-mean:SD",
         "normal", "truncated-normal:SD:T", "von-mises", "cosine:A,...", "linear-regression:SD:[X]",
         "logistic-regression:[X]",
     ]
@@ -49,6 +52,11 @@ public enum StatisticalFamily: Sendable, Equatable {
     /// - Throws: `UserError`, `ArithmeticError` or `SyntaxError` that quotes the text.
     public init(parsing text: String) throws {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard !["cosine-points", "turned-cosine"].contains(parts[0]) else {
+            throw UserError(
+                .usage, "the Fisher matrix of waves on points is a sum without a short formula",
+                "\(setting: "family") \(parts[0])", "use it in 'twosed bound' and 'twosed verify', which enclose it")
+        }
         let wanted = Self.names.first { $0.split(separator: ":")[0] == parts[0] }
         guard let wanted else {
             throw UserError(
@@ -76,6 +84,7 @@ public enum StatisticalFamily: Sendable, Equatable {
         }
         switch parts[0] {
         case "bernoulli": self = .bernoulli
+        case "coins": self = .coins(count: try whole(parts[1], atLeast: 1))
         case "binomial": self = .binomial(trials: Rational(try whole(parts[1], atLeast: 1)))
         case "poisson": self = .poisson
         case "exponential": self = .exponential
@@ -118,7 +127,7 @@ public enum StatisticalFamily: Sendable, Equatable {
         }
         let ratio = Rational(1) / 2
         switch self {
-        case .bernoulli, .binomial, .geometric: return [box(Rational(1) / 10, Rational(9) / 10)]
+        case .bernoulli, .coins, .binomial, .geometric: return [box(Rational(1) / 10, Rational(9) / 10)]
         case .poisson, .exponential, .vonMises: return [box(ratio, 2)]
         case .normalMean, .linearRegression, .logisticRegression: return [box(-1, 1)]
         case .normal: return [box(-1, 1), box(ratio, 2)]
@@ -174,6 +183,8 @@ public enum StatisticalFamily: Sendable, Equatable {
         let (p, q) = (Formula.variable(0), Formula.variable(1))
         switch self {
         case .bernoulli: return .diagonal([1 / (p * (1 - p))])
+        case .coins(let count):
+            return .diagonal((0..<count).map { 1 / (Formula.variable($0) * (1 - Formula.variable($0))) })
         case .binomial(let trials): return .diagonal([.constant(trials) / (p * (1 - p))])
         case .poisson: return .diagonal([1 / p])
         case .exponential: return .diagonal([1 / p.power(2)])
@@ -248,6 +259,11 @@ public enum StatisticalFamily: Sendable, Equatable {
             try require(
                 side(0).lower > 0 && side(0).upper < 1,
                 "E[Tr F] is infinite or undefined unless the box of p keeps away from 0 and 1",
+                "try \(setting: "box") 0.05:0.95")
+        case .coins:
+            try require(
+                (0..<count).allSatisfy { side($0).lower > 0 && side($0).upper < 1 },
+                "E[Tr F] is infinite or undefined unless the box of every p keeps away from 0 and 1",
                 "try \(setting: "box") 0.05:0.95")
         case .poisson, .exponential:
             try require(

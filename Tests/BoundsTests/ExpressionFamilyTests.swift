@@ -185,6 +185,7 @@ import ToyModels
     func everyNamedFamilyHasADimensionAndSuprema(notation: String) throws {
         let text =
             notation.replacing("[X]", with: "[1,0;1,1;1,2]").replacing("A,...", with: "1/5").replacing(":M", with: ":5")
+            .replacing(":N", with: ":64").replacing("[M]", with: "[1/10,1/20;0,1/20]").replacing(":D", with: ":3")
             .replacing(":K", with: ":3").replacing(":SD", with: ":3/4").replacing(":T", with: ":2")
         let family = try FamilyText.family(text)
         let form = try #require(FamilyText.all.first { $0.notation == notation })
@@ -197,6 +198,10 @@ import ToyModels
             #expect(family.lossRange?.isPositive == .certain)
         } else {
             #expect(throws: UserError.self) { try family.quantities }
+        }
+        guard !text.hasPrefix("cosine-points"), !text.hasPrefix("turned-cosine") else {
+            #expect(throws: UserError.self) { try StatisticalFamily(parsing: text) }
+            return
         }
         // The Fisher matrix of the same name, on the same box.
         #expect(try StatisticalFamily(parsing: text).model(name: text).dimension == family.parameters)

@@ -46,7 +46,7 @@ extension BoundStudy.Record {
     @Test func aFamilyHasItsBoundsItsCompetitorsAndTheTruth() throws {
         let coin = try record("coin")
         #expect(abs(coin.bounds.lossRange - log(9)) < 1e-12 && coin.bounds.isInstance)
-        #expect(coin.bounds.curves.filter { $0.role == .own }.count == 4)
+        #expect(coin.bounds.curves.filter { $0.role == .own }.count == 6)
         let hoeffding = try #require(coin.bounds.curves.first { $0.name.hasPrefix("Hoeffding") })
         #expect(hoeffding.n == [100, 1e4, 1e6, 1e8])
         for (n, deviation) in zip(hoeffding.n, hoeffding.deviation) {
@@ -57,8 +57,17 @@ extension BoundStudy.Record {
         #expect(half.leastInformative == 9421)
         #expect(zip(half.n, half.deviation).allSatisfy { ($1 < coin.bounds.lossRange) == ($0 >= 9421) })
         let verification = try #require(coin.verification)
-        #expect(verification.rows.map(\.n) == [1000, 1000, 1_000_000, 1_000_000])
-        #expect(verification.rows.map(\.verdict) == [.uninformative, .uninformative, .satisfied, .satisfied])
+        let single = verification.rows.filter { !$0.rate.hasPrefix("chain") }
+        #expect(single.map(\.n) == [1000, 1000, 1_000_000, 1_000_000])
+        #expect(single.map(\.verdict) == [.uninformative, .uninformative, .satisfied, .satisfied])
+        let chains = verification.rows.filter { $0.rate.hasPrefix("chain") }
+        #expect(chains.map(\.rate) == ["chain a", "chain b", "chain a", "chain b"])
+        #expect(chains.allSatisfy { $0.verdict == .satisfied && ($0.decadesAboveMean ?? 9) < 1 })
+        let margin = try #require(coin.bounds.margins?.first { $0.n == 1000 })
+        let chain = try #require(margin.decades["chain, metric of the losses"])
+        #expect(abs(chain - (chains[0].decadesAboveMean ?? 0)) < 1e-12)
+        #expect(chain < (margin.decades["parameter count"] ?? 0))
+        #expect(coin.bounds.levels?.isEmpty == false)
         let truth = try #require(coin.bounds.curves.first { $0.role == .truth })
         #expect(truth.n == [1000, 1e6])
         // The 95% quantile of |N(0, 1)| is 1.96; with 100 data sets it lies between the 86% and the 99.9% quantile.
@@ -70,7 +79,7 @@ extension BoundStudy.Record {
 
     @Test func aFamilyMayHaveSizesOfItsOwn() throws {
         let wave = try record("wave")
-        #expect(wave.verification?.rows.map(\.n) == [50, 50, 2000, 2000])
+        #expect(wave.verification?.rows.map(\.n) == [50, 50, 50, 50, 2000, 2000, 2000, 2000])
         #expect(wave.bounds.curves.first { $0.name == "Rademacher" }?.n == [50, 2000])
     }
 

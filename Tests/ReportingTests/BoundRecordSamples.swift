@@ -17,6 +17,8 @@ enum BoundRecordSamples {
         var claims = [Claim()]
         var curves: [[String: Any]] = []
         var slope = (value: -0.5, standardError: 0.01)
+        /// Decades above the mean at n = 1000 by bound.
+        var margins: [String: Double]?
     }
 
     /// Records of these families and no network, with a loss of range 2.
@@ -48,10 +50,14 @@ enum BoundRecordSamples {
             "label": family.label, "family": "bernoulli", "zeta": "2/3", "delta": "1/20", "n": "10", "simulated": "10",
             "dataSets": 2000, "seed": 1,
         ]
-        let bounds: [String: Any] = [
+        var bounds: [String: Any] = [
             "label": family.label, "model": "a \(family.label)", "lossRange": 2, "curves": family.curves,
             "tails": [Any](), "isInstance": true, "failing": [String](),
         ]
+        if let margins = family.margins {
+            bounds["margins"] = [["n": 1000, "decades": margins] as [String: Any]]
+            bounds["levels"] = [["level": 2, "v": 0.5, "w": 1.5, "logCount": 0.7, "share": 0.75] as [String: Any]]
+        }
         return [
             "name": family.label, "key": ["family": ["settings": settings]], "seconds": 1,
             "fingerprint": ["numerics": 1, "data": [Any]()],

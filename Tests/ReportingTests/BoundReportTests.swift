@@ -56,6 +56,27 @@ import Testing
         #expect(below.contains("-0.25 to 2 orders of magnitude") && !below.contains("sharp"))
     }
 
+    @Test func theSentencesOnChainsFollowTheMargins() throws {
+        let (own, blind, count) = ("chain, metric of the losses", "chain, blind to the spectrum", "parameter count")
+        let close = try page([
+            Family(margins: [own: 0.625, count: 0.875]),
+            Family(label: "die", margins: [own: 0.75, blind: 1.5, count: 1]),
+        ])
+        #expect(
+            close.contains("lies 0.625 to 0.75 decades above the mean supremum near n = 1000, within one decade of it"))
+        #expect(close.contains("in every family**, and below parameter counting in 2 of 2."))
+        #expect(close.contains("much for die 0.75; nothing for coin, with one axis or equal ones."))
+        let far = try page([
+            Family(margins: [own: 1.5, count: 1.25]), Family(label: "die", margins: [own: 0.75, blind: 0.8, count: 1]),
+        ])
+        #expect(far.contains("within one decade of it in 1 of 2 families**, and below parameter counting in 1 of 2."))
+        #expect(far.contains("little for die 0.05; nothing for coin"))
+        #expect(!(try page([Family()])).contains("chain"))
+        let tested = try page([Family(claims: [Claim(rate: "chain a", decades: 0.5), Claim(decades: 2)])])
+        #expect(tested.contains("The bound by a single cover is far from sharp"))
+        #expect(tested.contains("whose right side is δ"))
+    }
+
     @Test func theSlopesChooseWhatIsSaidOfTheRate() throws {
         func text(_ slopes: (Double, Double)...) throws -> String {
             try page(slopes.enumerated().map { Family(label: "model\($0)", slope: ($1.0, $1.1)) })

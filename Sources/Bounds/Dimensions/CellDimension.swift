@@ -36,6 +36,16 @@ public struct CellDimension: DimensionFunction {
     /// A model from its cells; `meanTrace` encloses `E[Tr F]`. `rank` is the largest rank of F, if known; bounds
     /// that are not `isProved` make an estimate.
     public init(cells: [Cell], meanTrace: Ball, rank: Int?, zeta: Rational, summary: String, isProved: Bool = true) {
+        self.init(
+            cells: cells, meanTrace: (meanTrace.lowerEnd, meanTrace.upperEnd), rank: rank, zeta: zeta, summary: summary,
+            isProved: isProved)
+    }
+
+    /// The same from the ends of `E[Tr F]`, which a wide ball knows to 30 bits only.
+    public init(
+        cells: [Cell], meanTrace: (lower: Ball, upper: Ball), rank: Int?, zeta: Rational, summary: String,
+        isProved: Bool = true
+    ) {
         precondition(!cells.isEmpty, "a model needs a cell")
         let count = cells[0].lower.count
         parameters = count
@@ -43,11 +53,13 @@ public struct CellDimension: DimensionFunction {
         self.summary = summary
         self.rank = rank
         self.isProved = isProved
-        let normalisation = Rational(count) / meanTrace
+        let normalisation = (
+            lower: (Rational(count) / meanTrace.upper).lowerEnd, upper: (Rational(count) / meanTrace.lower).upperEnd
+        )
         func roots(_ eigenvalues: [Ball], _ normalisation: Ball) -> [Ball] {
             eigenvalues.map { ($0 * normalisation).nonNegativePart.squareRoot() }
         }
-        self.roots = cells.map { (roots($0.lower, normalisation.lowerEnd), roots($0.upper, normalisation.upperEnd)) }
+        self.roots = cells.map { (roots($0.lower, normalisation.lower), roots($0.upper, normalisation.upper)) }
     }
 
     public var zeta: Rational? { mesoExponent }
@@ -66,7 +78,9 @@ public struct CellDimension: DimensionFunction {
             }
             return (sum / Rational(roots.count)).log()
         }
-        let logDeterminant = mean(\.lower).lowerEnd.union(mean(\.upper).upperEnd)
-        return LogPower(depth * (mesoExponent * Rational(parameters)) + logDeterminant)
+        let upper = mean(\.upper).upperEnd
+        let logDeterminant = mean(\.lower).lowerEnd.union(upper)
+        let meso = depth * (mesoExponent * Rational(parameters))
+        return LogPower(meso + logDeterminant, upperEnd: (meso + upper).upperEnd)
     }
 }

@@ -40,11 +40,14 @@ public struct LogPower: Sendable {
     public let value: Ball
     /// Standard error, for an estimate.
     public let standardError: Double?
+    /// The upper end. A wide enclosure is a ball whose radius has 30 bits, so its own upper end lies a little higher.
+    public let upperEnd: Ball
 
-    /// A value, with its standard error if it is an estimate.
-    public init(_ value: Ball, standardError: Double? = nil) {
+    /// A value, with its standard error if it is an estimate, and its upper end where that is known better.
+    public init(_ value: Ball, standardError: Double? = nil, upperEnd: Ball? = nil) {
         self.value = value
         self.standardError = standardError
+        self.upperEnd = upperEnd ?? value.upperEnd
     }
 }
 

@@ -39,7 +39,7 @@ public struct BernoulliFamily: RademacherFamily {
     /// `max |logit theta|` over the box: the supremum is this times `|pbar - p|`.
     public var largestLogit: Ball { logit(side.lower).magnitude().maximum(logit(side.upper).magnitude()) }
 
-    private func logit(_ p: Rational) -> Ball { exact(p / (1 - p)).log() }
+    func logit(_ p: Rational) -> Ball { exact(p / (1 - p)).log() }
 
     public var quantities: FamilyQuantities {
         let (a, b, s) = (side.lower, side.upper, side.length)
@@ -78,14 +78,21 @@ public struct BernoulliFamily: RademacherFamily {
 
     public func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double {
         let successes = stream.binomial(trials: n, success: probability.doubleValue)
-        // - sum (one log theta + zero log(1 - theta)): at an end, or at the stationary point if that is a maximum.
         let one = Double(stream.sumOfSigns(successes)) / Double(n)
         let zero = Double(stream.sumOfSigns(n - successes)) / Double(n)
+        return largestSignedLoss(one: one, zero: zero)
+    }
+
+    /// `max -(one log theta + zero log(1 - theta))` over the box: at an end, or at the stationary point.
+    func largestSignedLoss(one: Double, zero: Double) -> Double {
         var candidates = [side.lower.doubleValue, side.upper.doubleValue]
         let stationary = one / (one + zero)
         if stationary > candidates[0], stationary < candidates[1] { candidates.append(stationary) }
         return candidates.map { -(one * log($0) + zero * log(1 - $0)) }.max() ?? 0
     }
+
+    /// The logits of the ends.
+    var logits: (low: Double, high: Double) { (logit(side.lower).value, logit(side.upper).value) }
 
     /// The exact probability of `sup |R - R_n| >= deviation`, enclosed: the sum of binomial probabilities over the
     /// counts k with `|k/n - p| largestLogit >= deviation`. Counts that the enclosures do not decide widen the result.

@@ -1,5 +1,5 @@
 public import BallArithmetic
-internal import EffectiveDimension
+public import EffectiveDimension
 public import Foundations
 
 /// A statistical family with bounded densities, a loss and a true distribution, for which all constants of the theorem
@@ -35,6 +35,23 @@ public protocol BoundedFamily: Sendable {
     var supremumMethod: String { get }
     /// The probability that the supremum of a data set of size n reaches a deviation, enclosed; nil if it is not known.
     func exactTail(n: Int, deviation: Ball) -> Ball?
+    /// The metric of the parameters for bounds by chains (theory 6.7).
+    ///
+    /// - Throws: `UserError` with the reason if a constant is not proved.
+    func riskMetric() throws -> RiskMetric
+    /// The constants of the bound by chains of covers in the Fisher metric (theory 6.10).
+    ///
+    /// - Throws: `UserError` with the reason if a constant is not proved.
+    func fisherCover() throws -> FisherCover
+    /// The positions `tau_i(theta_i)` of a theta in the box along the axes of the metric, turned ones from the lower end
+    /// of their range; nil if they are not known.
+    func metricPosition(of theta: [Rational]) -> [Ball]?
+    /// The box of the parameters.
+    var parameterBox: [ParameterInterval] { get }
+    /// The formula of each constant of the two, by its symbol.
+    var chainFormulas: [String: String] { get }
+    /// `sup |grad f_theta(z)|` on the unit cube, if it is known to be less than Lam G.
+    var lossGradient: Ball? { get }
     /// The family with its Rademacher suprema, if they can be computed.
     var withRademacherSuprema: (any RademacherFamily)? { get }
 }
@@ -62,6 +79,12 @@ extension BoundedFamily {
     /// Most tails are known only by simulation.
     public func exactTail(n: Int, deviation: Ball) -> Ball? { nil }
 
+    /// Most families of formulas know none.
+    public func metricPosition(of theta: [Rational]) -> [Ball]? { nil }
+
+    /// Lam G serves.
+    public var lossGradient: Ball? { nil }
+
     /// Most families have no Rademacher suprema.
     public var withRademacherSuprema: (any RademacherFamily)? { nil }
 
@@ -75,6 +98,14 @@ extension BoundedFamily {
 extension RademacherFamily {
     /// The family itself.
     public var withRademacherSuprema: (any RademacherFamily)? { self }
+}
+
+extension Array where Element == Rational {
+    /// The numbers with commas; the first four and their count if there are more than eight.
+    var shortList: String {
+        let shown = (count > 8 ? Array(prefix(4)) : self).map(\.abbreviated).joined(separator: ", ")
+        return count > 8 ? "\(shown), ... (\(count) numbers)" : shown
+    }
 }
 
 /// Precision of the families' quantities, above that of the bound.

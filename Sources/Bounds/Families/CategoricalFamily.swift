@@ -43,7 +43,7 @@ public struct CategoricalFamily: RademacherFamily {
     public var supremumMethod: String { "closed form on each face" }
     public var isDrawnAsCounts: Bool { true }
 
-    private var lastLowest: Rational { box.reduce(Rational(1)) { $0 - $1.upper } }
+    var lastLowest: Rational { box.reduce(Rational(1)) { $0 - $1.upper } }
     private var lastGreatest: Rational { box.reduce(Rational(1)) { $0 - $1.lower } }
 
     public var quantities: FamilyQuantities {

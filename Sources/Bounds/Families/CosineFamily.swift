@@ -11,9 +11,13 @@ public struct CosineFamily: RademacherFamily {
     public let amplitudes: [Rational]
     /// The true parameters, in the unit cube.
     public let parametersOfTruth: [Rational]
+    /// The number of equally spaced points that z takes, or nil for all of [0, 1].
+    public let points: Int?
+    let waves: CosineWaves
 
-    /// A family with the given amplitudes and truth, by default theta_i = 3/4.
-    public init(amplitudes: [Rational], truth: [Rational] = []) throws {
+    /// A family with the given amplitudes and truth, by default theta_i = 3/4; on points, these are at least 4 for each
+    /// amplitude.
+    public init(amplitudes: [Rational], truth: [Rational] = [], points: Int? = nil) throws {
         guard !amplitudes.isEmpty, amplitudes.allSatisfy({ $0.sign != 0 }) else {
             throw UserError(
                 .usage, "an amplitude is missing or 0", "\(setting: "family") cosine:A,...", "give numbers other than 0"
@@ -31,21 +35,33 @@ public struct CosineFamily: RademacherFamily {
                 .usage, "the truth needs \(amplitudes.count) numbers in [0, 1]", setting: "truth",
                 "give one for each amplitude")
         }
+        if let points, !(4 * amplitudes.count...100_000).contains(points) {
+            throw UserError(
+                .usage, "\(points) points for \(amplitudes.count) amplitudes",
+                "\(setting: "family") cosine-points:N:A,...",
+                "give 4 points or more for each amplitude, 100000 at most")
+        }
         self.amplitudes = amplitudes
         parametersOfTruth = truth
+        self.points = points
+        waves = CosineWaves(means: zip(amplitudes, truth).map { $0 * (2 * $1 - 1) }, points: points)
     }
 
-    public var name: String { "cosine with amplitudes \(amplitudes.map(\.description).joined(separator: ", "))" }
-    public var truth: String { "theta = \(parametersOfTruth.map(\.description).joined(separator: ", "))" }
+    public var name: String {
+        "cosine with amplitudes \(amplitudes.shortList)"
+            + (points.map { " on \($0) points" } ?? "")
+    }
+    public var truth: String { "theta = \(parametersOfTruth.shortList)" }
     public var parameters: Int { amplitudes.count }
     public var loss: String { "-p_theta(z)" }
     public var supremumMethod: String { "closed form" }
+    public var isDrawnAsCounts: Bool { points != nil }
 
     private var rootTwo: Ball { exact(2).squareRoot() }
     /// `A = sqrt2 sum |a_i|`.
-    private var swing: Ball { rootTwo * amplitudes.reduce(Rational(0)) { $0 + $1.magnitude } }
+    var swing: Ball { rootTwo * amplitudes.reduce(Rational(0)) { $0 + $1.magnitude } }
     /// `|a|_2^2`.
-    private var energy: Rational { amplitudes.reduce(Rational(0)) { $0 + $1 * $1 } }
+    var energy: Rational { amplitudes.reduce(Rational(0)) { $0 + $1 * $1 } }
 
     public var quantities: FamilyQuantities {
         let least = 1 - swing
@@ -60,14 +76,19 @@ public struct CosineFamily: RademacherFamily {
 
     /// `4 |a|^2 <= E[Tr F] <= 4 |a|^2 / alpha_1`; for one amplitude the integral of the closed form, certified.
     private var meanTrace: Ball {
-        if amplitudes.count == 1,
+        if amplitudes.count == 1, points == nil,
             let integral = try? CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
                 .enclosure(from: 0, to: 1, of: information).real, integral.isFinite
         {
             return integral
         }
+        return traceEnds.lower.union(traceEnds.upper)
+    }
+
+    /// `4 |a|^2` and `4 |a|^2 / alpha_1`.
+    var traceEnds: (lower: Ball, upper: Ball) {
         let base = exact(4 * energy)
-        return base.union((base / (1 - swing)).upperEnd)
+        return (base, (base / (1 - swing)).upperEnd)
     }
 
     /// For one amplitude: `F = 8 a^2 / (s (1 + s))` with `s = sqrt(1 - b^2)`, `b = sqrt2 a (2 theta - 1)`, which is
@@ -88,7 +109,7 @@ public struct CosineFamily: RademacherFamily {
 
     /// Exact for one amplitude, otherwise enclosed by `4 diag(a^2)/alpha_2 <= F <= 4 diag(a^2)/alpha_1`.
     public func dimension(zeta: Rational) throws -> any DimensionFunction {
-        if amplitudes.count == 1 {
+        if amplitudes.count == 1, points == nil {
             let raw = try CertifiedIntegral(relativeBits: BoundPrecision.bits, precision: familyBits)
                 .enclosure(from: 0, to: 1) { theta, analytic in
                     information(theta, analytic: analytic).nonNegativeSquareRoot(analytic: analytic)
@@ -100,37 +121,11 @@ public struct CosineFamily: RademacherFamily {
         let cell = CellDimension.Cell(
             lower: squares.map { $0 / (1 + swing) }, upper: squares.map { $0 / (1 - swing) })
         return CellDimension(
-            cells: [cell], meanTrace: meanTrace, rank: amplitudes.count, zeta: zeta, summary: "enclosed, \(name)")
-    }
-
-    /// The frequencies' means over a new sample, each point weighted by a sign if `signed`.
-    private func means(size n: Int, stream: inout RandomStream, signed: Bool) -> [Double] {
-        let a = amplitudes.map(\.doubleValue)
-        let slopes = zip(a, parametersOfTruth).map { $0 * (2 * $1.doubleValue - 1) }
-        let ceiling = 1 + 2.0.squareRoot() * slopes.reduce(0) { $0 + abs($1) }
-        var waves = [Double](repeating: 0, count: a.count)
-        var sums = waves
-        for _ in 0..<n {
-            var density = 0.0
-            repeat {
-                // Chebyshev's recursion gives cos(2 pi i z) for all i from the first.
-                let first = cos(2 * .pi * stream.uniform())
-                var (before, wave) = (1.0, first)
-                density = 1
-                for i in a.indices {
-                    waves[i] = 2.0.squareRoot() * wave
-                    density += slopes[i] * waves[i]
-                    (before, wave) = (wave, 2 * first * wave - before)
-                }
-            } while stream.uniform() * ceiling > density
-            let sign = signed && stream.next() & 1 == 0 ? -1.0 : 1.0
-            for i in a.indices { sums[i] += sign * waves[i] }
-        }
-        return sums.map { $0 / Double(n) }
+            cells: [cell], meanTrace: traceEnds, rank: amplitudes.count, zeta: zeta, summary: "enclosed, \(name)")
     }
 
     public func supremum(size n: Int, stream: inout RandomStream) -> Double {
-        let means = means(size: n, stream: &stream, signed: false)
+        let means = waves.sampleMeans(size: n, stream: &stream, signed: false)
         return amplitudes.indices.reduce(0) { sum, i in
             let a = amplitudes[i].doubleValue
             // E[sqrt2 cos(2 pi i z)] = a_i (2 theta_i - 1), since sqrt2 cos are orthonormal.
@@ -139,7 +134,7 @@ public struct CosineFamily: RademacherFamily {
     }
 
     public func rademacherSupremum(size n: Int, stream: inout RandomStream) -> Double {
-        let means = means(size: n, stream: &stream, signed: true)
+        let means = waves.sampleMeans(size: n, stream: &stream, signed: true)
         return zip(amplitudes, means).reduce(0) { $0 + abs($1.0.doubleValue * $1.1) }
     }
 }
@@ -152,5 +147,18 @@ extension CosineFamily {
             throw UserError(.usage, "the cosine family lives on the unit cube", setting: "box", "leave it out")
         }
         return try CosineFamily(amplitudes: FamilyForm.numbers(request.arguments[0]), truth: request.truth)
+    }
+
+    static let formOnPoints = FamilyForm(
+        notation: "cosine-points:N:A,...", parameters: "size of each wave", box: "0:1 (fixed)",
+        outcomes: "N points of [0, 1]"
+    ) { request in
+        guard let points = Int(request.arguments[0]), request.box.isEmpty else {
+            throw UserError(
+                .usage, "\"\(request.text)\" needs a number of points, and no box",
+                "\(setting: "family") cosine-points:N:A,...", "write cosine-points:1024:1/5,1/10")
+        }
+        return try CosineFamily(
+            amplitudes: FamilyForm.numbers(request.arguments[1]), truth: request.truth, points: points)
     }
 }

@@ -6,9 +6,11 @@ internal import Foundations
 public enum FamilyText {
     /// All named families.
     public static let all: [FamilyForm] = [
-        BernoulliFamily.form, ExpressionFamily.binomial, CategoricalFamily.form, ExpressionFamily.poisson,
+        BernoulliFamily.form, BernoulliProductFamily.form, ExpressionFamily.binomial, CategoricalFamily.form,
+        ExpressionFamily.poisson,
         ExpressionFamily.geometric, ExpressionFamily.exponential, ExpressionFamily.gamma, ExpressionFamily.normalMean,
         ExpressionFamily.normal, TruncatedNormalFamily.form, ExpressionFamily.vonMises, CosineFamily.form,
+        CosineFamily.formOnPoints, TurnedCosineFamily.form,
         ExpressionFamily.linearRegression, LogisticFamily.form,
     ]
 

@@ -42,17 +42,16 @@ public struct LogisticFamily: BoundedFamily {
     public var isDrawnAsCounts: Bool { true }
 
     /// The design in unit-cube coordinates: `s_i x_i`.
-    private var rows: [[Rational]] { design.map { zip($0, box).map { $0 * $1.length } } }
+    var rows: [[Rational]] { design.map { zip($0, box).map { $0 * $1.length } } }
 
-    private static func logit(_ row: [Rational], _ sides: [(lower: Rational, upper: Rational)]) -> (Rational, Rational)
-    {
+    static func logit(_ row: [Rational], _ sides: [(lower: Rational, upper: Rational)]) -> (Rational, Rational) {
         zip(row, sides).reduce((0, 0)) { sum, pair in
             let ends = [pair.0 * pair.1.lower, pair.0 * pair.1.upper].sorted()
             return (sum.0 + ends[0], sum.1 + ends[1])
         }
     }
 
-    private static func sigmoid(_ a: Rational) -> Ball { 1 / ((-exact(a)).exp() + 1) }
+    static func sigmoid(_ a: Rational) -> Ball { 1 / ((-exact(a)).exp() + 1) }
 
     /// Bounds of `p(1-p)` for logits in an interval: decreasing in the absolute value.
     private static func weights(_ logits: (Rational, Rational)) -> (least: Ball, greatest: Ball) {
@@ -62,7 +61,7 @@ public struct LogisticFamily: BoundedFamily {
         return (weight(far), weight(near))
     }
 
-    private var sides: [(lower: Rational, upper: Rational)] { box.map { ($0.lower, $0.upper) } }
+    var sides: [(lower: Rational, upper: Rational)] { box.map { ($0.lower, $0.upper) } }
 
     public var quantities: FamilyQuantities {
         let logits = design.map { Self.logit($0, sides) }

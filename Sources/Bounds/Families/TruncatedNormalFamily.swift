@@ -51,7 +51,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
     public var loss: String { "negative log-likelihood" }
     public var supremumMethod: String { "closed form" }
 
-    private static let rootTwoPi = (2 * Ball.pi(precision: familyBits)).squareRoot()
+    static let rootTwoPi = (2 * Ball.pi(precision: familyBits)).squareRoot()
 
     /// Normalising constant Z, mean mu and variance of the observation under theta, by the error function.
     private func moments(_ theta: ComplexBall) -> (mass: ComplexBall, mean: ComplexBall, variance: ComplexBall) {
@@ -67,7 +67,7 @@ public struct TruncatedNormalFamily: BoundedFamily {
         return (mass, theta + shift * standardDeviation, spread * standardDeviation.power(2))
     }
 
-    private func real(_ theta: Rational) -> (mass: Ball, mean: Ball, variance: Ball) {
+    func real(_ theta: Rational) -> (mass: Ball, mean: Ball, variance: Ball) {
         let all = moments(ComplexBall(theta, precision: familyBits))
         return (all.mass.real, all.mean.real, all.variance.real)
     }

@@ -12,6 +12,7 @@ struct BoundCurves {
     let context: RunContext
 
     static let theorem = "Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1"
+    static let chainDerivation = "this toolkit's derivation: chains with Bernstein's inequality"
     static let ownDerivation = "this toolkit's derivation, after \(theorem)"
 
     /// The best deviation at each size, and the least n with one below `range`.

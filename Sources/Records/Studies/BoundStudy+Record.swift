@@ -41,6 +41,20 @@ public struct BoundCurve: Codable, Sendable, Equatable {
 }
 
 extension BoundStudy {
+    /// The bounds at one sample size above the mean supremum.
+    public struct Margin: Codable, Sendable, Equatable {
+        /// Sample size.
+        public var n: Double
+        /// `log10(deviation / mean supremum)` by the name of the bound.
+        public var decades: [String: Double]
+
+        /// A value of its parts.
+        public init(n: Double, decades: [String: Double]) {
+            self.n = n
+            self.decades = decades
+        }
+    }
+
     /// The bounds of one family or network.
     public struct Model: Codable, Sendable, Equatable {
         /// Label of the family or widths of the network.
@@ -57,6 +71,10 @@ extension BoundStudy {
         public var isInstance: Bool
         /// The numbers of the assumptions that fail, `i` to `v`.
         public var failing: [String]
+        /// The bounds above the simulated mean, for families.
+        public var margins: [Margin]?
+        /// The levels of the chain in the metric of the losses at n = 1000, for families.
+        public var levels: [ChainDocument.Level]?
 
         /// A value of its parts.
         public init(

@@ -4,7 +4,8 @@ internal import Records
 extension BoundReport {
     /// The figures of the page.
     public var figures: [Figure] {
-        families.map { familyFigure($0.bounds) } + (families.isEmpty ? [] : [rightSideFigure])
+        [chainFigure].compactMap { $0 } + families.map { familyFigure($0.bounds) }
+            + (families.isEmpty ? [] : [rightSideFigure])
             + (networks.isEmpty ? [] : [networkFigure])
     }
 

@@ -10,6 +10,7 @@ extension BoundReport {
             return
         }
         page.paragraph(headline)
+        if let chainSummary { page.paragraph(chainSummary) }
         let sentences = [sharpness, rates].compactMap { $0 }
         if !sentences.isEmpty { page.paragraph(sentences.joined(separator: " ")) }
         page.paragraph(firstInformative)
@@ -59,14 +60,16 @@ extension BoundReport {
     /// For a nearly normal supremum the 95% quantile lies 0.39 decades above the mean, so no bound at that level is
     /// better. Within half a decade the bound is called nearly sharp, from one decade on far from sharp.
     private var sharpness: String? {
-        let above = tested.compactMap(\.decadesAboveMean)
+        let single = tested.filter { !$0.isChain }
+        let above = single.compactMap(\.decadesAboveMean)
         guard let low = above.min(), let high = above.max() else { return nil }
+        let name = single.count == tested.count ? "The bound" : "The bound by a single cover"
         let judgement =
             low < 0
             ? "Where it could be tested"
             : high <= 0.5
-                ? "The bound is nearly sharp: where it could be tested"
-                : low >= 1 ? "The bound is far from sharp: where it could be tested" : "Where it could be tested"
+                ? "\(name) is nearly sharp: where it could be tested"
+                : low >= 1 ? "\(name) is far from sharp: where it could be tested" : "Where it could be tested"
         return
             "\(judgement), the guaranteed deviation lies \(Self.short(low)) to \(Self.short(high)) orders of magnitude above "
             + "the mean of what it bounds."
@@ -118,6 +121,11 @@ extension BoundReport {
         if !none.isEmpty { sentences.append("No such n was found for \(none.joined(separator: ", ")).") }
         return sentences.joined(separator: " ")
     }
+}
+
+extension VerificationDocument.Row {
+    /// Whether the claim is that of a bound by chains.
+    var isChain: Bool { rate.hasPrefix("chain") }
 }
 
 extension BoundCurve {

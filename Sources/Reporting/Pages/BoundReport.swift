@@ -28,6 +28,7 @@ public struct BoundReport: StudyReport {
         func figure(_ name: String) -> RenderedFigure? { figures.first { $0.name == name } }
         summary(&page)
         method(&page)
+        chains(&page, figure: figure("chain-levels"))
         for (bounds, _) in families { family(bounds, &page, figure: figure(bounds.label)) }
         verification(&page)
         rightSides(&page, figure: figure("right-side"))
@@ -79,6 +80,12 @@ public struct BoundReport: StudyReport {
 
     private func verification(_ page: inout MarkdownDocument) {
         page.heading("Put to the test")
+        let hasChains = families.contains { $0.verification.rows.contains(where: \.isChain) }
+        if hasChains {
+            page.paragraph(
+                "\"chain a\" and \"chain b\" are the bounds by chains, whose right side is δ; the rates name the bounds by a "
+                    + "single cover.")
+        }
         page.paragraph(
             "For each n, \(study.setting.dataSets) data sets were drawn and $\\sup_\\theta|R - R_n|$ taken of each. The share that "
                 + "reaches the deviation is given as its Clopper-Pearson interval; γ is the largest in (0, 1] with a right "

@@ -20,6 +20,10 @@ struct BoundCommand: ParsableCommand {
             right side tends to 0. leastN: the least n with right side <= delta. bestGamma: the largest gamma with \
             right side <= delta at an n.
 
+            With --chain: the deviation at level delta by chains, for --family, --density or --metric; no gamma and no C, H, K.
+
+            Example: twosed bound --chain --family bernoulli --truth 3/10 --n 1e2:1e6:5 --deviation 1/10 --compare
+
             Example: twosed bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:8
 
             Example: twosed bound --density "1+t1*cos(2*pi*z)" --outcomes 0:1 --box 0:1/2 --explicit --gamma 1/10 --n 1e6
@@ -30,6 +34,7 @@ struct BoundCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var figure: FigureOptions
     @OptionGroup var source: BoundModelOptions
+    @OptionGroup(title: "The bound by chains") var chained: BoundChain
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Free parameter in (0, 1].", valueName: "g"),
@@ -70,6 +75,9 @@ struct BoundCommand: ParsableCommand {
 
     func validate() throws {
         if source.family == "list" { return }
+        guard delta > 0, delta < 1 else { throw ValidationError("--delta \(delta) is not between 0 and 1") }
+        if chained.chain { return try validateChain() }
+        guard source.metric == nil else { throw ValidationError("--metric goes with --chain") }
         let missing = [gamma == nil ? "--gamma" : nil, n == nil ? "--n" : nil].compactMap { $0 }
         guard missing.isEmpty else { throw ValidationError("Give \(missing.joined(separator: " and "))") }
         let constants = [constantC, constantH, constantK]
@@ -79,11 +87,30 @@ struct BoundCommand: ParsableCommand {
         if !explicit, constants.contains(where: { $0 == nil }) {
             throw ValidationError("Give --constant-C, --constant-H and --constant-K, or --explicit with a family")
         }
-        guard delta > 0, delta < 1 else { throw ValidationError("--delta \(delta) is not between 0 and 1") }
+    }
+
+    private func validateChain() throws {
+        guard n != nil else { throw ValidationError("Give --n") }
+        let without: [(String, Bool)] = [
+            ("--gamma", gamma != nil), ("--constant-C", constantC != nil), ("--constant-H", constantH != nil),
+            ("--constant-K", constantK != nil), ("--explicit", explicit), ("--dimension", source.dimension != nil),
+            ("--from", source.from != nil), ("--fim", source.fim != nil),
+        ]
+        let given = without.filter(\.1).map(\.0)
+        guard given.isEmpty else {
+            throw ValidationError(
+                "\(given.joined(separator: ", ")) does not go with --chain, which needs a --family, a --density or a --metric"
+            )
+        }
+        guard !chained.compare || source.metric == nil else {
+            throw ValidationError("--compare goes with a family: stated constants have no other bounds")
+        }
     }
 
     func run() throws {
-        guard source.family != "list", let gamma, let n else { return try FamilyList.write(common) }
+        if source.family == "list" { return try FamilyList.write(common) }
+        if chained.chain { return try runChain() }
+        guard let gamma, let n else { return }
         // Check the constants before the model, because this is cheaper.
         let given = try explicit ? nil : BoundConstants(c: constantC ?? 0, h: constantH ?? 0, k: constantK ?? 0)
         let sizes = try SampleSizes.parse(n)
@@ -109,6 +136,17 @@ struct BoundCommand: ParsableCommand {
         try common.write(
             text: BoundText.page(finished) + picture, json: JSON.encode(finished),
             table: BoundText.table(finished, places: nil))
+    }
+
+    private func runChain() throws {
+        try common.checkOutput()
+        try figure.check()
+        let request = try chained.request(source: source, n: n ?? "", delta: delta, seed: common.seed)
+        let document = try request.document(context: common.context())
+        let picture = try figure.text(.chain(document))
+        try common.write(
+            text: BoundChain.page(document) + picture, json: JSON.encode(document),
+            table: BoundChain.table(document, places: nil))
     }
 
     private func familyConstants(_ model: BoundModelOptions.Model) throws -> BoundConstants {

@@ -41,6 +41,9 @@ struct VerifyFamily: ParsableArguments {
     @Option(help: ArgumentHelp("Confidence of the intervals, in (0, 1).", valueName: "p"))
     var confidence: Double = 0.99
 
+    @Flag(help: "Also test the bounds by chains, at level delta.")
+    var chain = false
+
     func validate() throws {
         guard constants.isEmpty || constants.count == 3 else {
             throw ValidationError("--constants takes three numbers C,H,K, not \(constants.count)")
@@ -72,7 +75,7 @@ struct VerifyFamily: ParsableArguments {
             family: model, constants: chosen,
             constantsName: constants.isEmpty ? explicitForm.name(isProved: model.hasProvedConstants) : "given",
             zeta: zeta, gamma: gamma, delta: delta, sizes: sizes, dataSets: dataSets, confidence: confidence,
-            seed: seed)
+            seed: seed, chains: chain)
     }
 
     static func page(_ document: VerificationDocument) -> String {

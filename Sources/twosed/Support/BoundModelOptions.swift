@@ -51,12 +51,20 @@ struct BoundModelOptions: ParsableArguments {
         transform: { try Rational(parsing: $0) })
     var zeta: Rational = Rational(2) / Rational(3)
 
+    @Option(
+        help: ArgumentHelp(
+            "With --chain: stated constants in JSON (see the documentation of MetricFile).", valueName: "file"))
+    var metric: String?
+
     @OptionGroup(title: "A family of your own") var own: OwnFamilyOptions
 
     func validate() throws {
-        let given = [dimension.map(\.description), from, fim, family, own.density, own.logLikelihood].compactMap { $0 }
+        let given = [dimension.map(\.description), from, fim, family, own.density, own.logLikelihood, metric].compactMap
+        { $0 }
         guard given.count == 1 else {
-            throw ValidationError("Give one of --dimension, --from, --fim, --family, --density and --log-likelihood")
+            throw ValidationError(
+                "Give one of --dimension, --from, --fim, --family, --density and --log-likelihood, or with --chain a --metric"
+            )
         }
         if network != nil, from == nil { throw ValidationError("--network goes with --from") }
         if box != nil, fim == nil, family == nil, !own.isGiven {

@@ -50,6 +50,10 @@ enum FuzzCommands {
         "bound --from e.json --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e3,1e4 --network 3-2-2",
         "bound --family bernoulli --box 1/10:9/10 --truth 3/10 --zeta 2/3 --gamma 1/4 --explicit --n 1e3 --rate 1/2",
         "verify --family bernoulli --box 1/10:9/10 --truth 3/10 --n 10,20 --data-sets 5",
+        "bound --chain --family coins:2 --box 1/10:9/10 --n 1,100 --delta 1/20 --deviation 1/5 --at 1/2,1/3 --compare",
+        "bound --chain --theorem b --family cosine-points:64:1/5,1/10 --zeta 2/3 --n 1e3 --deviation 1/10",
+        "bound --chain --metric metric.json --n 1e3 --delta 0.1",
+        "verify --chain --family turned-cosine:16:[1/10,1/20;0,1/10] --n 10 --data-sets 5",
         "verify --density t1^z*(1-t1)^(1-z) --outcomes 0,1 --box 1/10:9/10 --n 10 --data-sets 5",
         "bound --family poisson --stated least-density=1/1000,greatest-density=1,gradient=2,gradient-change=9,"
             + "fisher-change=9,loss-range=9 --gamma 1/4 --explicit --n 1e3",

@@ -17,6 +17,8 @@ struct FuzzFiles {
         contents["w.safetensors"] = Self.safetensors
         contents["study.yml"] = Array(Self.study.utf8)
         contents["toy.yml"] = Array(Self.toyStudy.utf8)
+        contents["metric.json"] = Array(
+            #"{"S":["2","1/3"],"gamma":["2","1"],"sigma_c":"0","omega_c":"1/2","B":"2.2","offsets":[0,2]}"#.utf8)
         contents["bound.yml"] = Array(Self.boundStudy.utf8)
         contents["n.txt"] = Array(Self.notebook.utf8)
         try write(to: folder)
