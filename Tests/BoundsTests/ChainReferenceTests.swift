@@ -30,7 +30,7 @@ import Testing
             for row in entry.mean {
                 #expect(try agrees(bound.ofTheMean.deviation(n: Integer(row.n)).value, row.bound))
             }
-            for row in entry.least_n {
+            for row in entry.leastSizes {
                 let level = bound.atLevel(try Rational(parsing: row.delta))
                 #expect(try level.leastSampleSize(deviation: Rational(parsing: row.deviation)) == Integer(row.n))
             }
@@ -41,7 +41,7 @@ import Testing
         for entry in try ChainReferences.load().theorem1 {
             let chain = try entry.inputs.metric().bound.candidates[0].chain
             #expect(try agrees(chain.rest, entry.rest))
-            for row in entry.levels_head {
+            for row in entry.firstLevels {
                 let level = try #require(chain.levels.first { $0.index == row.k })
                 #expect(try agrees(level.deviation, row.v))
                 #expect(try agrees(level.range, row.omega))

@@ -33,10 +33,16 @@ struct ChainReferences: Decodable {
         var metric: String
         var inputs: MetricFile
         var values: [Value]
-        var levels_head: [Level]
+        var firstLevels: [Level]
         var rest: String
-        var least_n: [Least]
+        var leastSizes: [Least]
         var mean: [Mean]
+
+        enum CodingKeys: String, CodingKey {
+            case family, metric, inputs, values, rest, mean
+            case firstLevels = "levels_head"
+            case leastSizes = "least_n"
+        }
     }
     struct TheoremB: Decodable {
         var family: String

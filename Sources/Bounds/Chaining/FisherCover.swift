@@ -38,7 +38,7 @@ public struct FisherCover: Sendable {
         self.lossRange = lossRange.upperEnd
     }
 
-    /// The number of links between two scales, in bits: scales `2^{-j-3k}`.
+    /// `log2` of the ratio of neighbouring scales, which are `2^{-j-3k}`.
     private static let bitsPerLevel = 3
     /// K.
     private static let lastLevel = 40

@@ -7,11 +7,11 @@ public struct VerificationDocument: Codable, Sendable, Equatable {
     public struct Row: Codable, Sendable, Equatable {
         /// Sample size.
         public var n: Int
-        /// `3/8` or `1/2`.
+        /// `3/8` or `1/2`; `chain a` or `chain b` for a bound by chains.
         public var rate: String
         /// The gamma of the claim; absent if no gamma in (0, 1] gives a right side of delta.
         public var gamma: Double?
-        /// `C eps_n`; absent outside the theorem.
+        /// `C eps_n`, or the deviation of the chain; absent outside the theorem.
         public var deviation: Double?
         /// Logarithm of the right side, nats, rounded up; absent likewise.
         public var logRightSide: Double?
