@@ -1,18 +1,14 @@
-internal import Datasets
 internal import Foundations
 internal import LinearAlgebra
 public import Networks
-internal import Training
 
 extension NetworkShape {
-    /// One set of weights of this network in unit order, from `.npz` or `.safetensors` as PyTorch names them, or from an array
-    /// of parameters in file order. `inputs` is the number of values of the data.
+    /// One set of weights of this network in unit order, from a file that `parameters(from:inputs:)` reads.
+    ///
+    /// `inputs` is the number of values of the data. Throws `UserError` unless the file holds one set that fits.
     public func weights(from path: String, inputs: Int) throws -> [Double] {
         let architecture = try architecture(inputs: inputs)
-        if path.hasSuffix(".npz") || path.hasSuffix(".safetensors") {
-            return try NetworkWeights.load(path, for: architecture).parameters
-        }
-        let matrix = try parameters(from: path)
+        let matrix = try parameters(from: path, inputs: inputs)
         guard matrix.rows == 1 else {
             throw UserError(
                 .badData, "the file holds \(matrix.rows) sets of weights", Message(path), "give one of them")

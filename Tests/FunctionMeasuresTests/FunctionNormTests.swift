@@ -10,11 +10,11 @@ import Testing
     init() throws { references = try FunctionReferences.all.get() }
 
     @Test func smoothPathsHaveTheReferenceLengths() throws {
-        for (name, segments) in references.tanh_lengths {
+        for (name, segments) in references.tanhLengths {
             let chain = try references.network(name).chain
             for expected in segments {
                 let run = SmoothTrajectory(chain, try references.path(name, expected.segment))
-                #expect(agree(run.lengths, expected.length_by_layer, to: 1e-12), "\(name) \(expected.segment)")
+                #expect(agree(run.lengths, expected.lengthByLayer, to: 1e-12), "\(name) \(expected.segment)")
                 #expect(run.converged)
             }
         }
@@ -40,10 +40,10 @@ import Testing
             let norms = try InputJacobians(
                 network.architecture, parameters: network.parameters, inputs: network.inputs)
             func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-            #expect(agree(mean(norms.frobenius), expected.mean_frobenius_outputs, to: 1e-12), "\(name)")
-            #expect(agree(mean(norms.frobenius.map { $0 * $0 }), expected.mean_square_outputs, to: 1e-12), "\(name)")
-            #expect(agree(mean(norms.softmax), expected.mean_frobenius_softmax, to: 1e-11), "\(name)")
-            #expect(agree(mean(norms.spectral), expected.mean_spectral_outputs, to: 1e-12), "\(name)")
+            #expect(agree(mean(norms.frobenius), expected.meanFrobeniusOutputs, to: 1e-12), "\(name)")
+            #expect(agree(mean(norms.frobenius.map { $0 * $0 }), expected.meanSquareOutputs, to: 1e-12), "\(name)")
+            #expect(agree(mean(norms.softmax), expected.meanFrobeniusSoftmax, to: 1e-11), "\(name)")
+            #expect(agree(mean(norms.spectral), expected.meanSpectralOutputs, to: 1e-12), "\(name)")
         }
     }
 
@@ -79,36 +79,36 @@ import Testing
     }
 
     @Test func crossingsPerLengthAreThoseOfTheReference() throws {
-        for (name, expected) in references.crossing_density_on_segments {
+        for (name, expected) in references.crossingDensityOnSegments {
             let chain = try references.network(name).chain
-            let segments = try (references.segment_measures[name] ?? []).map { try #require($0.segment) }
+            let segments = try (references.segmentMeasures[name] ?? []).map { try #require($0.segment) }
             let pieces = try segments.map { PathPieces(chain, try references.path(name, $0)) }
             let crossings = pieces.map(\.breakpoints.count)
             #expect(crossings.reduce(0, +) == expected.crossings)
             let density = Chords.density(
                 crossings: crossings, lengths: pieces.map(\.inputLength), dimension: chain.inputs)
-            #expect(agree(density.value, expected.surface_density_if_isotropic, to: 1e-12), "\(name)")
+            #expect(agree(density.value, expected.surfaceDensityIfIsotropic, to: 1e-12), "\(name)")
         }
-        for (n, cosine) in references.mean_cosine {
+        for (n, cosine) in references.meanCosine {
             #expect(agree(MeanCosine.inDimension(try #require(Int(n))), cosine, to: 2e-14))
         }
     }
 
     @Test func unitsHaveTheReferenceNumberOfPieces() throws {
-        for interval in references.linear_approximation.intervals {
+        for interval in references.linearApproximation.intervals {
             let pieces = LinearPieces(.tanh, from: interval.from, to: interval.to, tolerance: interval.delta).pieces
             #expect(pieces.count == interval.pieces)
             #expect(zip(pieces, interval.ends).allSatisfy { abs($0.end - $1) < 1e-7 })
         }
-        let approximations = references.linear_approximation
-        for (name, cases) in [("b_tanh", approximations.b_tanh), ("c_tanh", approximations.c_tanh)] {
+        let approximations = references.linearApproximation
+        for (name, cases) in [("b_tanh", approximations.bTanh), ("c_tanh", approximations.cTanh)] {
             let network = try references.network(name)
             for expected in cases {
                 let result = LinearApproximation(
                     try network.chain, inputs: network.inputs, tolerance: expected.delta)
                 #expect(result.pieces == expected.pieces, "\(name)")
                 #expect(agree(result.complexity, expected.complexity, to: 1e-13), "\(name)")
-                #expect(agree(result.meanOutputError, expected.mean_output_error, to: 1e-7), "\(name)")
+                #expect(agree(result.meanOutputError, expected.meanOutputError, to: 1e-7), "\(name)")
             }
         }
     }
@@ -149,17 +149,17 @@ import Testing
             #expect(
                 agree(
                     PriorForms.lengthRatios(widths: widths, deviations: deviations),
-                    one.expected_length_ratio_by_layer, to: 1e-12))
+                    one.expectedLengthRatioByLayer, to: 1e-12))
             #expect(
                 agree(
                     PriorForms.squaredJacobian(inputs: one.widths[0], widths: widths, deviations: deviations),
-                    one.expected_jacobian_square, to: 1e-12))
+                    one.expectedJacobianSquare, to: 1e-12))
         }
         let rows = try references.network("b_relu").rows
-        for one in references.prior.first_layer_crossings {
+        for one in references.prior.firstLayerCrossings {
             let expected = PriorForms.firstLayerSwitches(
                 units: one.widths[1], from: rows[one.rows[0]], to: rows[one.rows[1]],
-                weightDeviation: one.weight_deviation, biasDeviation: one.bias_deviation)
+                weightDeviation: one.weightDeviation, biasDeviation: one.biasDeviation)
             #expect(agree(expected, one.expected, to: 1e-12))
         }
     }

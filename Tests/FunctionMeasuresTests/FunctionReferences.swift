@@ -1,3 +1,4 @@
+import Foundation
 import FunctionMeasures
 import LinearAlgebra
 import Networks
@@ -26,32 +27,32 @@ struct FunctionReferences: Decodable {
     struct Breakpoint: Decodable {
         var t: Double
         var units: [[Int]]
-        var jacobian_changes: Bool
-        var slope_changes: Bool
+        var jacobianChanges: Bool
+        var slopeChanges: Bool
     }
     struct Segment: Decodable {
-        var activation_regions: Int
-        var linear_regions: Int
-        var pieces_of_restriction: Int
+        var activationRegions: Int
+        var linearRegions: Int
+        var piecesOfRestriction: Int
         var breakpoints: [Breakpoint]
-        var input_length: Double
-        var length_by_layer: [Double]
-        var mean_jacobian_frobenius: Double
+        var inputLength: Double
+        var lengthByLayer: [Double]
+        var meanJacobianFrobenius: Double
         var segment: [Int]?
     }
     struct Smooth: Decodable {
         var segment: [Int]
-        var length_by_layer: [Double]
+        var lengthByLayer: [Double]
     }
     struct Circle: Decodable {
-        var activation_transitions: Int
+        var activationTransitions: Int
         var phi: [Double]
     }
     struct Tent: Decodable {
         var layers: Int
         var regions: Int
-        var activation_regions: Int
-        var output_length: Double
+        var activationRegions: Int
+        var outputLength: Double
         var theta: [Double]
     }
     struct Case: Decodable {
@@ -79,25 +80,25 @@ struct FunctionReferences: Decodable {
         var cases: [String: Case]
     }
     struct Plane: Decodable {
-        var activation_regions: Int
-        var linear_regions: Int
-        var activation_border_length: Double
-        var linear_border_length: Double
-        var activation_border_density: Double
-        var linear_border_density: Double
+        var activationRegions: Int
+        var linearRegions: Int
+        var activationBorderLength: Double
+        var linearBorderLength: Double
+        var activationBorderDensity: Double
+        var linearBorderDensity: Double
     }
     struct Crossing: Decodable {
         var crossings: Int
         var length: Double
-        var crossings_per_length: Double
-        var surface_density_if_isotropic: Double
+        var crossingsPerLength: Double
+        var surfaceDensityIfIsotropic: Double
     }
     struct Jacobian: Decodable {
-        var mean_frobenius_outputs: Double
-        var mean_square_outputs: Double
-        var mean_frobenius_softmax: Double
-        var mean_spectral_outputs: Double
-        var standard_error_frobenius_softmax: Double
+        var meanFrobeniusOutputs: Double
+        var meanSquareOutputs: Double
+        var meanFrobeniusSoftmax: Double
+        var meanSpectralOutputs: Double
+        var standardErrorFrobeniusSoftmax: Double
     }
     struct Interval: Decodable {
         var from: Double
@@ -110,44 +111,49 @@ struct FunctionReferences: Decodable {
         var delta: Double
         var pieces: [[Int]]
         var complexity: Double
-        var mean_output_error: Double
+        var meanOutputError: Double
     }
     struct LinearApproximations: Decodable {
         var intervals: [Interval]
-        var b_tanh: [Approximation]
-        var c_tanh: [Approximation]
+        var bTanh: [Approximation]
+        var cTanh: [Approximation]
     }
     struct PriorCase: Decodable {
         var widths: [Int]
-        var expected_length_ratio_by_layer: [Double]
-        var expected_jacobian_square: Double
+        var expectedLengthRatioByLayer: [Double]
+        var expectedJacobianSquare: Double
     }
     struct FirstLayer: Decodable {
         var widths: [Int]
         var rows: [Int]
-        var weight_deviation: Double
-        var bias_deviation: Double
+        var weightDeviation: Double
+        var biasDeviation: Double
         var expected: Double
     }
     struct Priors: Decodable {
         var cases: [PriorCase]
-        var first_layer_crossings: [FirstLayer]
+        var firstLayerCrossings: [FirstLayer]
     }
 
     var networks: [String: Network]
-    var segment_measures: [String: [Segment]]
-    var segment_capacity_bound: [String: Double]
-    var tanh_lengths: [String: [Smooth]]
-    var circle_transitions: [String: Circle]
-    var exact_cases: ExactCases
+    var segmentMeasures: [String: [Segment]]
+    var segmentCapacityBound: [String: Double]
+    var tanhLengths: [String: [Smooth]]
+    var circleTransitions: [String: Circle]
+    var exactCases: ExactCases
     var plane: Plane
-    var mean_cosine: [String: Double]
-    var crossing_density_on_segments: [String: Crossing]
+    var meanCosine: [String: Double]
+    var crossingDensityOnSegments: [String: Crossing]
     var jacobian: [String: Jacobian]
-    var linear_approximation: LinearApproximations
+    var linearApproximation: LinearApproximations
     var prior: Priors
 
-    static let all = Result { try Oracle.decode(FunctionReferences.self, from: "measures/function.json") }
+    static let all = Result {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(
+            FunctionReferences.self, from: Data(contentsOf: Oracle.file("measures/function.json")))
+    }
 
     func network(_ name: String) throws -> Network { try #require(networks[name]) }
 

@@ -10,23 +10,23 @@ import Testing
     init() throws { references = try FunctionReferences.all.get() }
 
     private func check(_ pieces: PathPieces, _ expected: FunctionReferences.Segment, _ name: String) {
-        #expect(pieces.activationRegions == expected.activation_regions, "\(name)")
-        #expect(pieces.linearRegions == expected.linear_regions, "\(name)")
-        #expect(pieces.restrictionPieces == expected.pieces_of_restriction, "\(name)")
+        #expect(pieces.activationRegions == expected.activationRegions, "\(name)")
+        #expect(pieces.linearRegions == expected.linearRegions, "\(name)")
+        #expect(pieces.restrictionPieces == expected.piecesOfRestriction, "\(name)")
         #expect(pieces.breakpoints.count == expected.breakpoints.count, "\(name)")
         for (point, other) in zip(pieces.breakpoints, expected.breakpoints) {
             #expect(abs(point.t - other.t) <= 1e-12, "\(name)")
             #expect(point.units.map { [$0.layer, $0.unit] } == other.units, "\(name) at \(other.t)")
-            #expect(point.jacobianChanges == other.jacobian_changes, "\(name) at \(other.t)")
-            #expect(point.slopeChanges == other.slope_changes, "\(name) at \(other.t)")
+            #expect(point.jacobianChanges == other.jacobianChanges, "\(name) at \(other.t)")
+            #expect(point.slopeChanges == other.slopeChanges, "\(name) at \(other.t)")
         }
-        #expect(agree(pieces.inputLength, expected.input_length, to: 1e-12), "\(name)")
-        #expect(agree(pieces.lengths, expected.length_by_layer, to: 1e-12), "\(name)")
-        #expect(agree(pieces.mean(frobenius), expected.mean_jacobian_frobenius, to: 1e-12), "\(name)")
+        #expect(agree(pieces.inputLength, expected.inputLength, to: 1e-12), "\(name)")
+        #expect(agree(pieces.lengths, expected.lengthByLayer, to: 1e-12), "\(name)")
+        #expect(agree(pieces.mean(frobenius), expected.meanJacobianFrobenius, to: 1e-12), "\(name)")
     }
 
     @Test func segmentsHaveTheReferencePieces() throws {
-        for (name, segments) in references.segment_measures {
+        for (name, segments) in references.segmentMeasures {
             let chain = try references.network(name).chain
             for expected in segments {
                 let path = try references.path(name, try #require(expected.segment))
@@ -37,7 +37,7 @@ import Testing
 
     @Test func everyDecisionInRationalsGivesTheSamePieces() throws {
         let chain = try references.network("a_relu").chain
-        for expected in references.segment_measures["a_relu"] ?? [] {
+        for expected in references.segmentMeasures["a_relu"] ?? [] {
             let path = try references.path("a_relu", try #require(expected.segment))
             let exact = PathPieces(chain, path, exactly: true)
             check(exact, expected, "exactly")
@@ -46,15 +46,15 @@ import Testing
     }
 
     @Test func degenerateNetworksHaveTheirExactCounts() throws {
-        #expect(references.exact_cases.cases.count == 11)
-        for (name, one) in references.exact_cases.cases {
+        #expect(references.exactCases.cases.count == 11)
+        for (name, one) in references.exactCases.cases {
             check(PathPieces(try one.chain, .segment(from: one.from, to: one.to)), one.expected, name)
         }
     }
 
     /// Without biases every unit above switches where the only active unit below does. In doubles alone the roots differ.
     @Test func unitsAboveASingleActiveUnitSwitchWithIt() throws {
-        let one = try #require(references.exact_cases.cases["single_active_unit"])
+        let one = try #require(references.exactCases.cases["single_active_unit"])
         let pieces = PathPieces(try one.chain, .segment(from: one.from, to: one.to))
         #expect(pieces.activationRegions == 2 && pieces.breakpoints.count == 1)
         #expect(pieces.exactDecisions > 0)
@@ -62,21 +62,21 @@ import Testing
 
     /// A Jacobian is not a pattern: units that switch behind a dead layer leave the function alone.
     @Test func aSwitchWithoutAnOpenWayToTheOutputIsNoLinearRegion() throws {
-        let one = try #require(references.exact_cases.cases["dead_downstream"])
+        let one = try #require(references.exactCases.cases["dead_downstream"])
         let pieces = PathPieces(try one.chain, .segment(from: one.from, to: one.to))
         #expect(pieces.activationRegions == 2 && pieces.linearRegions == 1 && pieces.restrictionPieces == 1)
     }
 
     @Test func tentMapsHaveTwoToThePowerOfTheirDepthPieces() throws {
-        for tent in references.exact_cases.tent {
+        for tent in references.exactCases.tent {
             let architecture = Architecture(
                 widths: [1] + Array(repeating: 2, count: tent.layers) + [1], activation: .relu, hasBias: true)
             let chain = try DenseChain(
                 architecture, parameters: architecture.unitOrder(fromLayerOrder: tent.theta), for: "a test")
             let pieces = PathPieces(chain, .segment(from: [0], to: [1]))
-            #expect(pieces.linearRegions == tent.regions && pieces.activationRegions == tent.activation_regions)
+            #expect(pieces.linearRegions == tent.regions && pieces.activationRegions == tent.activationRegions)
             #expect(pieces.restrictionPieces == 1 << tent.layers)
-            #expect(agree(pieces.lengths[tent.layers], tent.output_length, to: 1e-12))
+            #expect(agree(pieces.lengths[tent.layers], tent.outputLength, to: 1e-12))
             let count = Double(1 << tent.layers)
             #expect(pieces.breakpoints.map(\.t) == (1..<(1 << tent.layers)).map { Double($0) / count })
         }
@@ -85,7 +85,7 @@ import Testing
     @Test func countsAreOrderedAndBelowTheLargestPossible() throws {
         for name in ["a_relu", "b_relu", "b_free", "c_relu"] {
             let chain = try references.network(name).chain
-            let bound = try #require(references.segment_capacity_bound[name])
+            let bound = try #require(references.segmentCapacityBound[name])
             #expect(agree(chain.logLargestRegions, log(bound), to: 1e-14))
             for rows in [[0, 1], [1, 4], [2, 7]] {
                 let pieces = PathPieces(chain, try references.path(name, rows))
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func circlesHaveTheReferenceTransitions() throws {
-        for (name, expected) in references.circle_transitions {
+        for (name, expected) in references.circleTransitions {
             let network = try references.network(name)
             let rows = network.rows
             func combine(_ weights: [Double]) -> [Double] {
@@ -157,7 +157,7 @@ import Testing
             let circle = CirclePieces(
                 try network.chain, centre: combine([1.0 / 3, 1.0 / 3, 1.0 / 3]), cosine: combine([1, -1, 0]),
                 sine: combine([0, 1, -1]))
-            #expect(circle.transitions == expected.activation_transitions)
+            #expect(circle.transitions == expected.activationTransitions)
             #expect(
                 circle.switches.flatMap { point in point.units.map { _ in point.angle } }.count == expected.phi.count)
             #expect(zip(circle.switches, expected.phi).allSatisfy { abs($0.angle - $1) < 1e-11 })

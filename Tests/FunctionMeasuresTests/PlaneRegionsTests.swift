@@ -9,13 +9,13 @@ import Testing
         let plane = try PlaneRegions(
             references.network("a_relu").chain, x: -1...1, y: -1...1, name: "2-4-3-1")
         let expected = references.plane
-        #expect(plane.activationRegions == expected.activation_regions)
-        #expect(plane.linearRegions == expected.linear_regions)
-        #expect(agree(plane.borderLength(jacobianChanges: false), expected.activation_border_length, to: 1e-12))
-        #expect(agree(plane.borderLength(jacobianChanges: true), expected.linear_border_length, to: 1e-12))
+        #expect(plane.activationRegions == expected.activationRegions)
+        #expect(plane.linearRegions == expected.linearRegions)
+        #expect(agree(plane.borderLength(jacobianChanges: false), expected.activationBorderLength, to: 1e-12))
+        #expect(agree(plane.borderLength(jacobianChanges: true), expected.linearBorderLength, to: 1e-12))
         #expect(
             agree(
-                plane.borderLength(jacobianChanges: true) / plane.area, expected.linear_border_density, to: 1e-12))
+                plane.borderLength(jacobianChanges: true) / plane.area, expected.linearBorderDensity, to: 1e-12))
     }
 
     /// The areas of the polygons add up to the box, and random chords cross the borders as Crofton's formula says.

@@ -1,117 +1,110 @@
 internal import Foundations
-internal import FunctionMeasures
+public import FunctionMeasures
 internal import LinearAlgebra
 public import Networks
 
-/// `E|J|_F` of the outputs by the inputs over the rows (Novak et al., ICLR 2018, for the outputs).
-public struct JacobianMeasure: ComplexityMeasure {
-    /// `jacobian`.
-    public static let name = "jacobian"
-    /// The mean norm.
-    public static let title = "mean Frobenius norm of the Jacobian of the outputs by the inputs"
+/// A norm of the input Jacobian, averaged over the rows.
+public protocol JacobianNormMeasure: ComplexityMeasure {
+    /// The norm at each row.
+    static func norms(_ jacobians: InputJacobians) -> [Double]
+    /// Notes on a network with these norms.
+    static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String]
+}
+
+extension JacobianNormMeasure {
     /// Outputs over inputs.
-    public static let unit = "1/length"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
+    public static var unit: String { "1/length" }
+    /// Properties of the function.
+    public static var invariance: RescalingInvariance { .invariant }
     /// Rows.
-    public static let needs: Set<MeasureNeed> = [.rows]
-    /// Shown if nothing is named.
-    public static let isDefault = true
+    public static var needs: Set<MeasureNeed> { [.rows] }
     /// Without statistics of a batch.
     public static func applies(to architecture: Architecture) -> Bool { hasOwnJacobians(architecture) }
+    /// None.
+    public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] { [] }
+    /// The mean over the rows.
+    public func value(of subject: MeasureSubject) throws -> MeasureValue {
+        let norms = Self.norms(try subject.jacobians())
+        return .mean(of: norms, notes: Self.notes(norms, subject))
+    }
+}
+
+/// `E|J|_F` of the outputs by the inputs over the rows.
+public struct JacobianMeasure: JacobianNormMeasure {
+    /// `jacobian`.
+    public static let name = "jacobian"
+    /// Shown if nothing is named.
+    public static let isDefault = true
+    /// The mean norm.
+    public static let title = "mean Frobenius norm of the Jacobian of the outputs by the inputs"
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the rows.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        let norms = try subject.jacobians()
-        let isZero = norms.frobenius.allSatisfy { $0 == 0 }
-        return .mean(of: norms.frobenius, notes: isZero ? ["the outputs do not depend on the inputs at any row"] : [])
+    /// Of the outputs.
+    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.frobenius }
+    /// A function that is flat at all rows.
+    public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
+        norms.allSatisfy { $0 == 0 } ? ["the outputs do not depend on the inputs at any row"] : []
     }
 }
 
 /// `E|J|_F^2`, whose mean over a normal prior is known.
-public struct SquaredJacobianMeasure: ComplexityMeasure {
+public struct SquaredJacobianMeasure: JacobianNormMeasure {
     /// `squared-jacobian`.
     public static let name = "squared-jacobian"
     /// The mean square.
     public static let title = "mean squared Frobenius norm of that Jacobian"
     /// Outputs over inputs, squared.
     public static let unit = "1/length^2"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Rows.
-    public static let needs: Set<MeasureNeed> = [.rows]
-    /// Without statistics of a batch.
-    public static func applies(to architecture: Architecture) -> Bool { hasOwnJacobians(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the rows; over a normal prior with the exact mean in a note.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        var notes: [String] = []
+    /// Squares of those of the outputs.
+    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.frobenius.map { $0 * $0 } }
+    /// The exact mean over a normal prior.
+    public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
         let architecture = subject.architecture
-        if let deviations = architecture.normalDeviations(under: subject.prior) {
-            let exact = PriorForms.squaredJacobian(
-                inputs: architecture.widths[0], widths: Array(architecture.widths.dropFirst()), deviations: deviations)
-            notes.append("exact mean over the prior: \(shown(exact))")
-        }
-        return .mean(of: try subject.jacobians().frobenius.map { $0 * $0 }, notes: notes)
+        guard let deviations = architecture.normalDeviations(under: subject.prior) else { return [] }
+        let exact = PriorForms.squaredJacobian(
+            inputs: architecture.widths[0], widths: Array(architecture.widths.dropFirst()), deviations: deviations)
+        return ["exact mean over the prior: \(shown(exact))"]
     }
 }
 
 /// `E|(diag p - p p^T) J|_F`, of the class probabilities (Novak et al., ICLR 2018).
-public struct SoftmaxJacobianMeasure: ComplexityMeasure {
+public struct SoftmaxJacobianMeasure: JacobianNormMeasure {
     /// `softmax-jacobian`.
     public static let name = "softmax-jacobian"
-    /// The mean norm.
-    public static let title = "the same of the class probabilities; small also where these are sure"
-    /// Probabilities over inputs.
-    public static let unit = "1/length"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Rows.
-    public static let needs: Set<MeasureNeed> = [.rows]
     /// Shown if nothing is named.
     public static let isDefault = true
-    /// Without statistics of a batch.
-    public static func applies(to architecture: Architecture) -> Bool { hasOwnJacobians(architecture) }
+    /// The mean norm.
+    public static let title = "the same of the class probabilities; small also where these are sure"
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the rows.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        let isSingle = subject.architecture.widths.last == 1
-        return .mean(
-            of: try subject.jacobians().softmax, notes: isSingle ? ["one output has probability 1 everywhere"] : [])
+    /// Of the probabilities.
+    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.softmax }
+    /// One class.
+    public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
+        subject.architecture.widths.last == 1 ? ["one output has probability 1 everywhere"] : []
     }
 }
 
 /// The mean largest singular value of the Jacobian.
-public struct SpectralJacobianMeasure: ComplexityMeasure {
+public struct SpectralJacobianMeasure: JacobianNormMeasure {
     /// `spectral-jacobian`.
     public static let name = "spectral-jacobian"
     /// The mean norm.
     public static let title = "mean spectral norm of the Jacobian of the outputs"
-    /// Outputs over inputs.
-    public static let unit = "1/length"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Rows.
-    public static let needs: Set<MeasureNeed> = [.rows]
-    /// Without statistics of a batch.
-    public static func applies(to architecture: Architecture) -> Bool { hasOwnJacobians(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the rows.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        .mean(of: try subject.jacobians().spectral)
-    }
+    /// The largest singular values.
+    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.spectral }
 }
 
 /// `E|J|_F` over the mean margin between the two largest outputs: a sensitivity that a factor of the outputs leaves alone.
@@ -148,19 +141,13 @@ public struct JacobianPerMarginMeasure: ComplexityMeasure {
 }
 
 /// The mean of `|J|_F` along paths, by length.
-public struct PathJacobianMeasure: ComplexityMeasure {
+public struct PathJacobianMeasure: PathPiecesMeasure {
     /// `path-jacobian`.
     public static let name = "path-jacobian"
     /// The mean norm.
     public static let title = "mean Frobenius norm of the Jacobian of the outputs along a path"
     /// Outputs over inputs.
     public static let unit = "1/length"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}

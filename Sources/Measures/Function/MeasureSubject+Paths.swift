@@ -4,14 +4,21 @@ internal import LinearAlgebra
 internal import Networks
 
 /// What the measures of a path need of it.
-struct PathSummary: Codable, Sendable {
-    var activationRegions: Int
-    var linearRegions: Int
-    var restrictionPieces: Int
-    var breakpoints: Int
-    var inputLength: Double
-    var lengths: [Double]
-    var exactDecisions: Int
+public struct PathSummary: Codable, Sendable {
+    /// Runs of one activation pattern.
+    public var activationRegions: Int
+    /// Runs of one Jacobian by the inputs.
+    public var linearRegions: Int
+    /// Runs of one derivative along the path.
+    public var restrictionPieces: Int
+    /// Places at which units switch.
+    public var breakpoints: Int
+    /// Length of the path.
+    public var inputLength: Double
+    /// Length of its image in each layer.
+    public var lengths: [Double]
+    /// Decisions that were taken in rationals.
+    public var exactDecisions: Int
 }
 
 extension MeasureSubject {

@@ -2,94 +2,85 @@ internal import Foundation
 internal import FunctionMeasures
 public import Networks
 
+/// A measure of the pieces of paths.
+public protocol PathPiecesMeasure: ComplexityMeasure {}
+
+extension PathPiecesMeasure {
+    /// Patterns, Jacobians and slopes stay.
+    public static var invariance: RescalingInvariance { .invariant }
+    /// Paths.
+    public static var needs: Set<MeasureNeed> { [.paths] }
+    /// Dense relu or leaky-relu layers.
+    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
+}
+
+/// A count of a path's pieces, averaged over the paths.
+public protocol PathCountMeasure: PathPiecesMeasure {
+    /// The count of one path.
+    static func count(_ path: PathSummary) -> Int
+}
+
+extension PathCountMeasure {
+    /// Counts on a path.
+    public static var unit: String { "per path" }
+    /// The mean over the paths.
+    public func value(of subject: MeasureSubject) throws -> MeasureValue {
+        try subject.meanOverPaths(Self.name) { Double(Self.count($0)) }
+    }
+}
+
 /// The number of activation patterns along a path.
-public struct ActivationRegionsMeasure: ComplexityMeasure {
+public struct ActivationRegionsMeasure: PathCountMeasure {
     /// `activation-regions`.
     public static let name = "activation-regions"
     /// Runs of one activation pattern.
     public static let title = "runs of one activation pattern along a path"
-    /// Regions on a path.
-    public static let unit = "per path"
-    /// A property of the function and its units' signs.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the paths.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        try subject.meanOverPaths(Self.name) { Double($0.activationRegions) }
-    }
+    /// Runs of one activation pattern.
+    public static func count(_ path: PathSummary) -> Int { path.activationRegions }
 }
 
 /// The number of linear regions along a path (Raghu et al., ICML 2017; Hanin and Rolnick, ICML 2019).
-public struct LinearRegionsMeasure: ComplexityMeasure {
+public struct LinearRegionsMeasure: PathCountMeasure {
     /// `linear-regions`.
     public static let name = "linear-regions"
-    /// Runs of one Jacobian.
-    public static let title = "runs of one Jacobian along a path"
-    /// Regions on a path.
-    public static let unit = "per path"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
     /// Shown if nothing is named.
     public static let isDefault = true
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
+    /// Runs of one Jacobian.
+    public static let title = "runs of one Jacobian along a path"
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the paths.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        try subject.meanOverPaths(Self.name) { Double($0.linearRegions) }
-    }
+    /// Runs of one Jacobian.
+    public static func count(_ path: PathSummary) -> Int { path.linearRegions }
 }
 
 /// The number of pieces of the function's restriction to a path.
-public struct PiecesMeasure: ComplexityMeasure {
+public struct PiecesMeasure: PathCountMeasure {
     /// `pieces`.
     public static let name = "pieces"
     /// Runs of one derivative.
     public static let title = "runs of one derivative of the outputs along a path"
-    /// Pieces of a path.
-    public static let unit = "per path"
-    /// A property of the function.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
 
-    /// The mean over the paths.
-    public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        try subject.meanOverPaths(Self.name) { Double($0.restrictionPieces) }
-    }
+    /// Runs of one derivative.
+    public static func count(_ path: PathSummary) -> Int { path.restrictionPieces }
 }
 
 /// `log(linear regions) / log prod (n_l + 1)`: what of its capacity a network uses on a segment.
-public struct RegionShareMeasure: ComplexityMeasure {
+public struct RegionShareMeasure: PathPiecesMeasure {
     /// `region-share`.
     public static let name = "region-share"
     /// The share of the capacity.
     public static let title = "log linear regions over the log of the largest possible number"
     /// A share.
     public static let unit = ""
-    /// A property of the function and the widths.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
@@ -106,19 +97,13 @@ public struct RegionShareMeasure: ComplexityMeasure {
 }
 
 /// Switches of activation patterns per length of the path, which compares paths of different lengths.
-public struct BreakpointsMeasure: ComplexityMeasure {
+public struct BreakpointsMeasure: PathPiecesMeasure {
     /// `breakpoints`.
     public static let name = "breakpoints"
     /// Places per length.
     public static let title = "places at which units switch, per length of the path"
     /// Per length of the inputs.
     public static let unit = "1/length"
-    /// A property of the units' signs.
-    public static let invariance = RescalingInvariance.invariant
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense relu or leaky-relu layers.
-    public static func applies(to architecture: Architecture) -> Bool { hasPieces(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}

@@ -1,22 +1,28 @@
 internal import FunctionMeasures
 public import Networks
 
+/// Lengths of the images of paths in each layer.
+public protocol TrajectoryMeasure: ComplexityMeasure {}
+
+extension TrajectoryMeasure {
+    /// The length of the outputs stays.
+    public static var invariance: RescalingInvariance { .partly("that of the outputs stays") }
+    /// Paths.
+    public static var needs: Set<MeasureNeed> { [.paths] }
+    /// Dense layers.
+    public static func applies(to architecture: Architecture) -> Bool { isDenseChain(architecture) }
+}
+
 /// The length of the image of a path in each layer (Raghu et al., ICML 2017).
-public struct TrajectoryLengthMeasure: ComplexityMeasure {
+public struct TrajectoryLengthMeasure: TrajectoryMeasure {
     /// `trajectory-length`.
     public static let name = "trajectory-length"
     /// Lengths by layer.
     public static let title = "length of the image of a path in each layer"
     /// The unit of the layer's values.
     public static let unit = "length"
-    /// The length of the outputs stays.
-    public static let invariance = RescalingInvariance.partly("that of the outputs stays")
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
     /// Shown if nothing is named.
     public static let isDefault = true
-    /// Dense layers.
-    public static func applies(to architecture: Architecture) -> Bool { isDenseChain(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
@@ -29,19 +35,13 @@ public struct TrajectoryLengthMeasure: ComplexityMeasure {
 }
 
 /// The length of the image of a path in each layer over that of the path.
-public struct TrajectoryRatioMeasure: ComplexityMeasure {
+public struct TrajectoryRatioMeasure: TrajectoryMeasure {
     /// `trajectory-ratio`.
     public static let name = "trajectory-ratio"
     /// Ratios by layer.
     public static let title = "length of the image of a path in each layer over the path's own"
     /// A ratio.
     public static let unit = ""
-    /// The ratio of the outputs stays.
-    public static let invariance = RescalingInvariance.partly("that of the outputs stays")
-    /// Paths.
-    public static let needs: Set<MeasureNeed> = [.paths]
-    /// Dense layers.
-    public static func applies(to architecture: Architecture) -> Bool { isDenseChain(architecture) }
 
     /// It has no arguments.
     public init(arguments: [Double]) {}
