@@ -26,7 +26,7 @@ let arb = FileManager.default.fileExists(atPath: "/usr/include/arb.h") ? ["flint
 /// enforces this.
 let modules: [Module] = [
     Module(name: "Foundations", system: ["CGSL"]),
-    Module(name: "Association", imports: ["Foundations"]),
+    Module(name: "Association", imports: ["Foundations"], testsAgainstReferences: true),
     Module(name: "LinearAlgebra", imports: ["Foundations"], system: ["CLAPACK", "CGSL", "CKernels"]),
     Module(name: "BallArithmetic", imports: ["Foundations"], system: ["CFLINT"], linked: arb),
     Module(name: "EffectiveDimension", imports: ["LinearAlgebra", "BallArithmetic", "Foundations"]),

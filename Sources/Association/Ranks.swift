@@ -36,17 +36,7 @@ public enum Ranks {
     /// the two is constant.
     public static func kendall(_ a: [Double], _ b: [Double]) -> Double {
         precondition(a.count == b.count, "\(a.count) and \(b.count) numbers")
-        var (sum, untiedA, untiedB) = (0, 0, 0)
-        for i in a.indices {
-            for j in 0..<i {
-                let (x, y) = (Self.sign(a[i] - a[j]), Self.sign(b[i] - b[j]))
-                sum += x * y
-                untiedA += x * x
-                untiedB += y * y
-            }
-        }
-        let scale = (Double(untiedA) * Double(untiedB)).squareRoot()
-        return scale > 0 ? Double(sum) / scale : 0
+        return PairSigns(a).tauB(PairSigns(b)) ?? 0
     }
 
     /// Spearman's rho of `a` and `b` given others: the correlation of what least squares on the ranks of the others leaves of
@@ -84,6 +74,4 @@ public enum Ranks {
         }
         return Double(1 + count) / Double(1 + permutations)
     }
-
-    private static func sign(_ value: Double) -> Int { value > 0 ? 1 : value < 0 ? -1 : 0 }
 }
