@@ -48,7 +48,8 @@ let modules: [Module] = [
         imports: ["Networks", "Datasets", "EffectiveDimension", "LinearAlgebra", "Foundations"],
         system: ["CTraining"], testsAgainstReferences: true),
     Module(
-        name: "Bounds", imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "Foundations"],
+        name: "Bounds",
+        imports: ["ToyModels", "EffectiveDimension", "BallArithmetic", "LinearAlgebra", "Foundations"],
         testsAgainstReferences: true),
     Module(
         name: "Measures",

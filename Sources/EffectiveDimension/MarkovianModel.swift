@@ -166,15 +166,16 @@ extension MarkovianModel {
     }
 
     /// Trace of the raw Fisher matrix at `theta`, by forward passes only.
-    public func trace(at theta: [Double]) -> Double {
+    public func trace(at theta: [Double]) -> Double { tracesByLayer(at: theta).reduce(0, +) }
+
+    /// The trace of the block of each layer at `theta`.
+    public func tracesByLayer(at theta: [Double]) -> [Double] {
         precondition(theta.count == parameterCount, "\(theta.count) parameters for a model of \(parameterCount)")
         var state = initialState
-        var total = 0.0
-        for (layer, range) in layerRanges.enumerated() {
-            total += trace(of: layer, parameters: theta[range], state: state)
-            if layer + 1 < layers.count { state = advance(state, through: layer, parameters: theta[range]) }
+        return layerRanges.enumerated().map { layer, range in
+            defer { if layer + 1 < layers.count { state = advance(state, through: layer, parameters: theta[range]) } }
+            return trace(of: layer, parameters: theta[range], state: state)
         }
-        return total
     }
 
     /// Calls `visit` with each spectrum of a layer and the number of units that share it.

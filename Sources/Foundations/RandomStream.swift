@@ -48,6 +48,10 @@ public enum StreamPurpose: UInt32, Sendable {
     case measurePaths = 70
     /// Chords through rows in random directions; index = chord.
     case measureChords = 71
+    /// Weights around trained ones; index = draw.
+    case posteriorDraws = 80
+    /// Rows, weights and labels of networks that are trained to find their capacity; index = size << 32 | run.
+    case capacityRuns = 81
 }
 
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.

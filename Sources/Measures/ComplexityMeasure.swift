@@ -23,6 +23,8 @@ public protocol ComplexityMeasure: Sendable {
     static var isDefault: Bool { get }
     /// Whether it is defined for such a network; true by default. It is then left out of those that nobody named.
     static func applies(to architecture: Architecture) -> Bool
+    /// The rows on which a study of trained networks computes it; `unseen` by default.
+    static var rows: MeasureRows { get }
 
     /// The measure with its arguments, as many as `arguments` has and in their ranges.
     init(arguments: [Double])
@@ -42,6 +44,8 @@ extension ComplexityMeasure {
     public static var isDefault: Bool { false }
     /// Defined for every network.
     public static func applies(to architecture: Architecture) -> Bool { true }
+    /// Rows that training did not see, without their labels.
+    public static var rows: MeasureRows { .unseen }
 }
 
 /// A number after the name of a measure.
@@ -87,6 +91,16 @@ public enum MeasureNeed: String, Sendable, CaseIterable {
     case paths
     /// The distribution of the weights.
     case prior
+}
+
+/// The rows on which a study of trained networks computes a measure; none of them are held-out rows.
+public enum MeasureRows: Sendable {
+    /// All training rows.
+    case training
+    /// A number of training rows that is the same for all networks, for measures that take many rows.
+    case trainingSample
+    /// Rows that training did not see, without their labels.
+    case unseen
 }
 
 /// The weights that a measure is a function of.

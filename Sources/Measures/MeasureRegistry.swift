@@ -7,7 +7,13 @@ public enum MeasureRegistry {
 
     /// Cheap numbers that any other measure has to beat, one line each; add a new one here.
     private static let baselines: [any ComplexityMeasure.Type] = [
-        ParameterCount.self
+        ParameterCount.self,
+        TrainingLossMeasure.self,
+        TrainingErrorMeasure.self,
+        WeightNormMeasure.self,
+        DistanceMovedMeasure.self,
+        PathNormMeasure.self,
+        MarginMeasure.self,
     ]
 
     /// Measures of the function, one line each; add a new one here.
@@ -31,7 +37,20 @@ public enum MeasureRegistry {
     ]
 
     /// Measures of the weights: Fisher matrices, information, trained capacity; one line each; add a new one here.
-    private static let ofWeights: [any ComplexityMeasure.Type] = []
+    private static let ofWeights: [any ComplexityMeasure.Type] = [
+        LogDeterminantMeasure.self,
+        EffectiveParametersMeasure.self,
+        FisherTraceMeasure.self,
+        FisherRaoMeasure.self,
+        FisherRaoEmpiricalMeasure.self,
+        TwoScalePointwiseMeasure.self,
+        SharpnessMeasure.self,
+        HessianMeasure.self,
+        PosteriorDivergenceMeasure.self,
+        PACBayesMeasure.self,
+        StructureFunctionMeasure.self,
+        EffectiveModelComplexity.self,
+    ]
 
     /// Reads a measure with its arguments, such as `linear-approximation:0.01`.
     ///

@@ -45,6 +45,19 @@ public enum Activation: String, Sendable, CaseIterable, Codable {
         }
     }
 
+    /// The derivative of the derivative; 0 where that jumps.
+    public func secondDerivative(_ z: Double) -> Double {
+        switch self {
+        case .relu, .leakyReLU, .identity: return 0
+        case .tanh:
+            let value = Foundation.tanh(z)
+            return -2 * value * (1 - value) * (1 + value)
+        case .sigmoid: return Self.logistic(z) * Self.logistic(-z) * (Self.logistic(-z) - Self.logistic(z))
+        case .softplus: return Self.logistic(z) * Self.logistic(-z)
+        case .gelu: return (2 - z * z) * exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+        }
+    }
+
     /// Whether the derivative takes two values, one for z > 0 and one for the rest.
     var isPiecewiseLinear: Bool { self == .relu || self == .leakyReLU || self == .identity }
 

@@ -6,7 +6,7 @@ internal import LinearAlgebra
 /// [samples x parametersPerUnit] are the inputs of the units of the layer, D_l [rows x units] the cotangents of their
 /// preactivations. For a layer with several positions, the entries are sums over the positions and are stored directly.
 /// R [rows x d] itself is only formed in small pieces.
-struct ScoreRows {
+struct ScoreRows: Sendable {
     /// The unit inputs of each layer [samples x parametersPerUnit], or its rows of R [rows x parameters].
     let inputs: [Matrix]
     /// The cotangents that multiply them [rows x units], or a column of ones.
@@ -64,15 +64,27 @@ struct ScoreRows {
     /// `Tr F`, the sum of the squares of all entries.
     var trace: Double { squares.reduce(0, +) }
 
+    /// The sum of the squares of each row in the columns of each layer [layers][rows].
+    var squaresByLayer: [[Double]] {
+        inputs.indices.map { layer in
+            var sums = [Double](repeating: 0, count: count)
+            addSquares(of: layer, to: &sums)
+            return sums
+        }
+    }
+
     /// The sum of the squares of each row.
     var squares: [Double] {
         var sums = [Double](repeating: 0, count: count)
-        for (x, d) in zip(inputs, derivatives) {
-            let sizes = (0..<x.rows).map { x.row($0).reduce(0) { $0 + $1 * $1 } }
-            let each = repetitions(of: x)
-            for row in 0..<count { sums[row] += sizes[row / each] * d.row(row).reduce(0) { $0 + $1 * $1 } }
-        }
+        for layer in inputs.indices { addSquares(of: layer, to: &sums) }
         return sums
+    }
+
+    private func addSquares(of layer: Int, to sums: inout [Double]) {
+        let (x, d) = (inputs[layer], derivatives[layer])
+        let sizes = (0..<x.rows).map { x.row($0).reduce(0) { $0 + $1 * $1 } }
+        let each = repetitions(of: x)
+        for row in 0..<count { sums[row] += sizes[row / each] * d.row(row).reduce(0) { $0 + $1 * $1 } }
     }
 
     /// Writes the lower triangle of `R R^T` for the rows `order` of R, the sum over the layers of

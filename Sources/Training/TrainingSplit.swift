@@ -153,12 +153,13 @@ public struct TrainingSplit: Sendable {
 }
 
 /// Random labels: row by row, with a given probability, a class drawn uniformly replaces the label.
-struct LabelNoise {
+public struct LabelNoise: Sendable {
     let fraction: Double
     let classes: Int
     let seed: UInt64
 
-    init(fraction: Double, classes: Int, seed: UInt64) throws {
+    /// Noise of a share in [0, 1]; throws `UserError` for another one.
+    public init(fraction: Double, classes: Int, seed: UInt64) throws {
         guard (0...1).contains(fraction) else {
             throw UserError(
                 .usage, "the share \(fraction) of random labels lies outside [0, 1]", setting: "randomLabels", "try 0.1"
@@ -169,7 +170,8 @@ struct LabelNoise {
         self.seed = seed
     }
 
-    func label(_ row: Int, instead label: Int) -> Int {
+    /// The label of a row by its number, from the stream (seed, label noise, row).
+    public func label(_ row: Int, instead label: Int) -> Int {
         guard fraction > 0 else { return label }
         var stream = RandomStream(seed: seed, purpose: .labelNoise, index: UInt64(row))
         return stream.uniform() < fraction ? stream.integer(below: classes) : label

@@ -1,0 +1,31 @@
+import Foundation
+public import LinearAlgebra
+
+/// Losses and margins of the outputs of a network [rows x classes].
+extension Matrix {
+    /// Share of rows whose largest output is not the class; of equal outputs the first counts.
+    public func errorRate(_ labels: [Int]) -> Double {
+        let wrong = labels.indices.count { index in
+            let row = Array(self.row(index))
+            return row.firstIndex(of: row.max() ?? 0) != labels[index]
+        }
+        return Double(wrong) / Double(labels.count)
+    }
+
+    /// `-log p_y` of each row.
+    public func crossEntropies(_ labels: [Int]) -> [Double] {
+        labels.enumerated().map { index, label in
+            let row = self.row(index)
+            let shift = row.max() ?? 0
+            return log(row.reduce(0) { $0 + exp($1 - shift) }) + shift - self[index, label]
+        }
+    }
+
+    /// `f_y - max over k != y of f_k` of each row; needs two columns.
+    public func margins(_ labels: [Int]) -> [Double] {
+        labels.enumerated().map { index, label in
+            let others = self.row(index).enumerated().filter { $0.offset != label }.map(\.element)
+            return self[index, label] - (others.max() ?? -.infinity)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LinearAlgebra
+import Networks
+import ReferenceNumbers
+import Testing
+
+@testable import Measures
+
+/// What every measure says about rescaling is what it does: `c_relu_rescaled` is `c_relu` with the units of its first layer
+/// multiplied by exp(-2 .. 2) and those of the second divided.
+@Suite struct RescalingTests {
+    static let names = MeasureRegistry.all.filter {
+        // Those of the weights; a measure of the function is tested beside it.
+        $0.rows != .unseen && $0.scope != .architecture && $0.arguments.allSatisfy { $0.standard != nil }
+            // These take longer; sharpness is one of the numbers of the Hessian, the others draw from a posterior, tested below.
+            && $0.name != "pac-bayes" && $0.name != "hessian" && $0.name != "structure-function"
+    }.map { $0.name }
+
+    @Test(arguments: names) func measuresChangeAsTheySay(_ name: String) throws {
+        let references = try WeightReferences.stored.get()
+        let measure = try MeasureRegistry.measure(parsing: name)
+        let before = try measure.value(of: try #require(references.subject("c_relu")))
+        let after = try measure.value(of: try #require(references.subject("c_relu_rescaled")))
+        guard !before.values.isEmpty else { return }
+        let change = zip(before.values, after.values).map { abs($0 - $1) / max(abs($0), abs($1), 1e-300) }.max() ?? 0
+        switch type(of: measure).invariance {
+        case .invariant: #expect(change < 1e-8, "\(before.values) became \(after.values)")
+        case .dependent: #expect(change > 1e-3, "\(before.values) stayed")
+        case .partly: #expect(change > 1e-3, "\(before.values) stayed")
+        }
+    }
+
+    @Test func theChangesAreThoseOfAnotherProgram() throws {
+        let references = try WeightReferences.stored.get()
+        let reference = references.rescaling
+        let (before, after) = (
+            try #require(references.subject("c_relu")), try #require(references.subject("c_relu_rescaled"))
+        )
+        func check(_ own: MeasureValue, _ other: Double) {
+            #expect(abs(own.values[0] / other - 1) < 1e-10)
+        }
+        check(try FisherTraceMeasure.of(before), reference.trace.before)
+        check(try FisherTraceMeasure.of(after), reference.trace.after)
+        check(try LogDeterminantMeasure.of(before, 1_000), reference.logDetG1000.before)
+        check(try LogDeterminantMeasure.of(after, 1_000), reference.logDetG1000.after)
+        check(try WeightNormMeasure.of(before), reference.squaredNorm.before)
+        check(try WeightNormMeasure.of(after), reference.squaredNorm.after)
+        for subject in [before, after] {
+            check(try FisherRaoMeasure.of(subject), reference.fisherRaoSquared)
+            check(try PathNormMeasure.of(subject), reference.squaredPathNormWeights)
+        }
+    }
+
+    @Test func theRiskOfTheSamePosteriorRuleChanges() throws {
+        let references = try WeightReferences.stored.get()
+        let before = try PACBayesMeasure.of(try #require(references.subject("c_relu", draws: 20)))
+        let after = try PACBayesMeasure.of(try #require(references.subject("c_relu_rescaled", draws: 20)))
+        #expect(PACBayesMeasure.invariance == .dependent && abs(before.values[5] / after.values[5] - 1) > 0.01)
+    }
+}
