@@ -70,12 +70,17 @@ extension Figure {
         public var scale: Scale
         /// The range to show; nil shows all data. A range that leaves out data is an error.
         public var range: ClosedRange<Double>?
+        /// Names at 1, 2, ... instead of numbers, written upright below the horizontal axis; empty for numbers.
+        public var names: [String]
 
         /// Creates an axis.
-        public init(_ label: String, scale: Scale = .linear, range: ClosedRange<Double>? = nil) {
+        public init(
+            _ label: String, scale: Scale = .linear, range: ClosedRange<Double>? = nil, names: [String] = []
+        ) {
             self.label = label
             self.scale = scale
             self.range = range
+            self.names = names
         }
     }
 

@@ -29,6 +29,8 @@ struct FigureLayout {
 
     init(_ figure: Figure, entries: [String], limits: (x: AxisLimits, y: AxisLimits), markRows: Int) {
         let width = figure.width
+        let names = FigureLook.legendLetter * Double(figure.x.names.map(GnuplotText.width).max() ?? 0)
+        let axis = names == 0 ? Self.axis : 4 + names
         let entryWidth =
             Self.sample + 2 * Self.gap + FigureLook.legendLetter * (entries.map(GnuplotText.width).max() ?? 0)
         let top = 2 + 4 * Double(markRows) + (figure.title == nil ? 0 : 5)
@@ -36,17 +38,17 @@ struct FigureLayout {
         let rows = entries.isEmpty ? 0 : (entries.count + columns - 1) / columns
         let frameWidth = width - Self.left - Self.right
         func height(_ rows: Int) -> Double {
-            figure.height ?? top + FigureLook.frameHeight + Self.axis + (rows == 0 ? 0 : Double(rows) * Self.line + 1)
+            figure.height ?? top + FigureLook.frameHeight + axis + (rows == 0 ? 0 : Double(rows) * Self.line + 1)
         }
         // Inside: one column in a corner without data.
-        let ownFrame = (figure.height ?? top + FigureLook.frameHeight + Self.axis) - top - Self.axis
+        let ownFrame = (figure.height ?? top + FigureLook.frameHeight + axis) - top - axis
         let box = (
             width: (entryWidth + Self.gap) / frameWidth, height: (Double(entries.count) * Self.line + 2) / ownFrame
         )
         let corner = entries.count <= 6 && !entries.isEmpty ? Self.freeCorner(of: figure, limits, box) : nil
         let total = height(corner == nil ? rows : 0)
         self.height = total
-        let below = Self.axis + (corner == nil && rows > 0 ? Double(rows) * Self.line + 1 : 0)
+        let below = axis + (corner == nil && rows > 0 ? Double(rows) * Self.line + 1 : 0)
         let frame = (low: below / total, high: 1 - top / total)
         func short(_ value: Double) -> Double { Self.short(value) }
         margins = [

@@ -24,7 +24,7 @@ struct FigureScript {
                     "set xlabel \(GnuplotText.quoted(figure.x.label)) offset 0,0.5",
                     "set ylabel \(GnuplotText.quoted(figure.y.label))\(upright)",
                 ]
-                + limits.x.script("x") + limits.y.script("y"),
+                + limits.x.script("x") + names + limits.y.script("y"),
             [
                 "# Frame and legend",
                 "set border 3 linecolor rgb '\(FigureLook.ink)'",
@@ -40,6 +40,13 @@ struct FigureScript {
             ["# The same picture in other formats"] + otherPictures,
         ]
         return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Names below the horizontal axis instead of numbers.
+    private var names: [String] {
+        guard !figure.x.names.isEmpty else { return [] }
+        let tics = figure.x.names.enumerated().map { "\(GnuplotText.quoted($1)) \($0 + 1)" }.joined(separator: ", ")
+        return ["set xtics (\(tics)) rotate by 90 right font ',\(FigureLook.legendFont)'"]
     }
 
     // MARK: Layout

@@ -24,6 +24,7 @@ public struct StudyKind: Sendable {
         StudyKind(ToyCoveringStudy.self, report: ToyCoveringReport.self),
         StudyKind(EstimatorStudy.self, report: EstimatorReport.self),
         StudyKind(PaperStudy.self, report: PaperReport.self),
+        StudyKind(PredictTrainedStudy.self, report: PredictTrainedReport.self),
     ]
 
     /// The word in the study file that names the kind.

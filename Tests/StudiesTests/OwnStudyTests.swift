@@ -157,7 +157,10 @@ private struct SumReport: StudyReport {
         for kind in Self.kinds { #expect(kind.study.kind == kind.report.kind) }
         #expect(
             StudyKind.all.map(\.name)
-                == ["dimension", "curves", "bound", "training", "toy-covering", "estimators", "paper"])
+                == [
+                    "dimension", "curves", "bound", "training", "toy-covering", "estimators", "paper",
+                    "predict-trained",
+                ])
         #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     }
 }

@@ -10,10 +10,7 @@ internal import Training
 extension TrainingStudy: Study {
     /// The data file if it exists, else the sample, for every piece.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
-        let source = try piece.setting.source(in: folder)
-        var file = try source.dataFile()
-        if case .data = source { file.name = piece.setting.data ?? file.name }
-        return [file]
+        [try piece.setting.labelledRows.dataFile(in: folder)]
     }
 
     /// The curves, the dimension or the gaps, as the piece asks.

@@ -61,6 +61,7 @@ enum FuzzCommands {
         "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs 1 --starts 1 --steps 2 --test-samples 20",
         "run study.yml --store .", "run toy.yml --store . --fresh", "run bound.yml --store .",
         "run --template toy-covering --output t.yml",
+        "run --template predict-trained --output t.yml",
         "report records.json --output r", "report toy --output r",
         "notebook check n.txt", "notebook run n.txt", "notebook update n.txt --tolerance 1e-3 --seconds 5",
         "data list", "data info d.csv", "data info d.csv.gz", "topics exit-statuses", "help estimate", "--version",

@@ -1,0 +1,67 @@
+internal import Datasets
+internal import Foundations
+internal import Measures
+public import Records
+internal import Training
+
+extension PredictTrainedStudy {
+    /// Checks all settings before anything is computed.
+    public func validate() throws {
+        try StudyName.check(name)
+        guard ShippedSample(rawValue: sample) != nil else {
+            throw UserError(.badData, "no shipped sample is called '\(sample)'", "sample", "use covertype or digits")
+        }
+        try axes.validate()
+        guard [samples, measureSamples, informationSamples, paths].min() ?? 0 >= 1, testSamples >= 4 else {
+            throw UserError(
+                .badData, "no rows to train, to measure or to test on, or no paths",
+                "samples, measureSamples, testSamples, informationSamples, paths",
+                "give at least 1 of each, and 4 to test on")
+        }
+        guard (1...100_000).contains(epochs), (1...1_000).contains(seeds) else {
+            throw UserError(
+                .badData, "\(epochs) epochs and \(seeds) seeds", "epochs, seeds", "give 1 to 100000 and 1 to 1000")
+        }
+        guard (2...1_000_000).contains(resamples), (1...1_000_000).contains(permutations), leastEnvironment >= 0 else {
+            throw UserError(
+                .badData, "\(resamples) resamples, \(permutations) permutations, environments of \(leastEnvironment)",
+                "resamples, permutations, leastEnvironment", "give 2000, 100 and 12")
+        }
+        guard !measures.isEmpty, Set(measures).count == measures.count, measures.contains("training-loss") else {
+            throw UserError(
+                .badData, "no measures, one named twice, or no training loss to compare with", "measures",
+                "name each once, with training-loss among them")
+        }
+        for notation in measures {
+            let type = Swift.type(of: try MeasureRegistry.measure(parsing: notation))
+            guard !type.needs.contains(.prior) else {
+                throw UserError(
+                    .badData, "\(type.name) is a function of the distribution of the weights, not of trained ones",
+                    "measures", "leave it out")
+            }
+        }
+    }
+}
+
+extension PredictTrainedStudy.Axes {
+    fileprivate func validate() throws {
+        func refuse(_ what: String, _ remedy: String) -> UserError { UserError(.badData, what, "axes", remedy) }
+        func isList<Value: Hashable>(_ values: [Value]) -> Bool { !values.isEmpty && Set(values).count == values.count }
+        guard isList(width), isList(depth), isList(learningRate), isList(batchSize), isList(weightDecay),
+            isList(labelNoise)
+        else { throw refuse("an axis without values, or with one twice", "name each value once") }
+        guard width.allSatisfy({ (1...100_000).contains($0) }), depth.allSatisfy({ (1...100).contains($0) }) else {
+            throw refuse("widths \(width), depths \(depth)", "give widths from 1 and depths from 1 to 100")
+        }
+        guard labelNoise.allSatisfy({ (0...1).contains($0) }) else {
+            throw refuse("shares \(labelNoise) of random labels", "give numbers from 0 to 1")
+        }
+        for rate in learningRate { try TrainingConfiguration(learningRate: rate).validate() }
+        for batch in batchSize { try TrainingConfiguration(batchSize: batch).validate() }
+        for decay in weightDecay { try TrainingConfiguration(weightDecay: decay).validate() }
+        let count = [
+            width.count, depth.count, learningRate.count, batchSize.count, weightDecay.count, labelNoise.count,
+        ].reduce(1, *)
+        guard count >= 4 else { throw refuse("\(count) networks have no order to speak of", "give four or more") }
+    }
+}

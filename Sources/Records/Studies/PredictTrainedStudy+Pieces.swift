@@ -1,0 +1,179 @@
+extension PredictTrainedStudy {
+    /// What all pieces share.
+    public struct Setting: Codable, Sendable, Hashable {
+        /// A shipped sample, used if the file `data` does not exist.
+        public var sample: String
+        /// A table with classes.
+        public var data: String?
+        /// How to read it.
+        public var table: TableSettings?
+        /// Training rows.
+        public var samples: Int
+        /// Rows for measures of the function.
+        public var measureSamples: Int
+        /// Held-out rows, at most.
+        public var testSamples: Int
+        /// Training rows of measures that take many rows.
+        public var informationSamples: Int
+        /// Paths between measure rows.
+        public var paths: Int
+        /// Epochs of each run.
+        public var epochs: Int
+        /// Measures with their arguments.
+        public var measures: [String]
+        /// Seed of all randomness.
+        public var seed: UInt64
+    }
+
+    /// The networks of one width and depth.
+    public struct Piece: StudyPiece {
+        /// Units of every hidden layer.
+        public var width: Int
+        /// Hidden layers.
+        public var depth: Int
+        /// The axes but width and depth.
+        public var axes: Axes
+        /// Runs of each network.
+        public var seeds: Int
+        /// What all pieces share.
+        public var setting: Setting
+
+        /// Width and depth.
+        public var name: String { "width-\(width)-depth-\(depth)" }
+
+        /// The combinations of the other axes, each with its runs.
+        public var runs: [Run.Key] {
+            axes.learningRate.flatMap { rate in
+                axes.batchSize.flatMap { batch in
+                    axes.weightDecay.flatMap { decay in
+                        axes.labelNoise.flatMap { noise in
+                            (0..<seeds).map {
+                                Run.Key(
+                                    learningRate: rate, batchSize: batch, weightDecay: decay, labelNoise: noise, run: $0
+                                )
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// One piece for each width and depth.
+    public var pieces: [Piece] {
+        let setting = Setting(
+            sample: sample, data: data, table: table, samples: samples, measureSamples: measureSamples,
+            testSamples: testSamples, informationSamples: informationSamples, paths: paths, epochs: epochs,
+            measures: measures, seed: seed)
+        return axes.depth.flatMap { depth in
+            axes.width.map { width in
+                var rest = axes
+                (rest.width, rest.depth) = ([width], [depth])
+                return Piece(width: width, depth: depth, axes: rest, seeds: seeds, setting: setting)
+            }
+        }
+    }
+
+    /// The names of the axes, in the order of psi.
+    public static let axisNames = ["width", "depth", "learning rate", "batch", "decay", "label noise"]
+
+    /// One trained network.
+    public struct Run: Codable, Sendable, Equatable {
+        /// Its settings besides width and depth.
+        public struct Key: Codable, Sendable, Hashable {
+            /// First learning rate.
+            public var learningRate: Double
+            /// Rows of a step.
+            public var batchSize: Int
+            /// Weight decay.
+            public var weightDecay: Double
+            /// Share of random labels.
+            public var labelNoise: Double
+            /// Number of the run, from 0.
+            public var run: Int
+        }
+        /// Its settings.
+        public var key: Key
+        /// Mean cross-entropy on the training rows.
+        public var trainingLoss: Double
+        /// Share of wrong classes among them.
+        public var trainingError: Double
+        /// Brier risk on the held-out rows.
+        public var testRisk: Double
+        /// Held-out minus training Brier risk.
+        public var gap: Double
+        /// Its standard error from the held-out rows.
+        public var gapError: Double
+        /// Held-out minus training share of wrong classes.
+        public var errorGap: Double
+        /// The gap on each half of the held-out rows.
+        public var halves: [Double]
+        /// The values of the measures; nil where undefined.
+        public var values: [Double?]
+        /// Seconds of each measure.
+        public var measureSeconds: [Double]
+        /// Seconds of training.
+        public var trainingSeconds: Double
+
+        /// A run of its parts.
+        public init(
+            key: Key, trainingLoss: Double, trainingError: Double, testRisk: Double, gap: Double, gapError: Double,
+            errorGap: Double, halves: [Double], values: [Double?], measureSeconds: [Double], trainingSeconds: Double
+        ) {
+            self.key = key
+            self.trainingLoss = trainingLoss
+            self.trainingError = trainingError
+            self.testRisk = testRisk
+            self.gap = gap
+            self.gapError = gapError
+            self.errorGap = errorGap
+            self.halves = halves
+            self.values = values
+            self.measureSeconds = measureSeconds
+            self.trainingSeconds = trainingSeconds
+        }
+    }
+
+    /// The runs of one width and depth.
+    public struct Record: Codable, Sendable, Equatable {
+        /// The data in words.
+        public var data: String
+        /// The network, such as `54-16-7`.
+        public var network: String
+        /// Held-out rows.
+        public var testRows: Int
+        /// The runs, in the order of the piece; those whose loss diverged are left out.
+        public var runs: [Run]
+        /// Settings whose loss diverged.
+        public var diverged: [Run.Key]
+
+        /// A record of its parts.
+        public init(data: String, network: String, testRows: Int, runs: [Run], diverged: [Run.Key]) {
+            self.data = data
+            self.network = network
+            self.testRows = testRows
+            self.runs = runs
+            self.diverged = diverged
+        }
+    }
+
+    /// What follows from all pieces.
+    public struct Summary: Codable, Sendable, Equatable {
+        /// The table of the measures.
+        public var ranking: MeasureRanking
+        /// Range of the gap over networks.
+        public var gaps: [Double]
+        /// Mean standard error of a gap.
+        public var gapError: Double
+        /// Range of the training loss over networks.
+        public var trainingLosses: [Double]
+
+        /// A summary of its parts.
+        public init(ranking: MeasureRanking, gaps: [Double], gapError: Double, trainingLosses: [Double]) {
+            self.ranking = ranking
+            self.gaps = gaps
+            self.gapError = gapError
+            self.trainingLosses = trainingLosses
+        }
+    }
+}
