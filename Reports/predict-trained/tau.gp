@@ -8,9 +8,9 @@ set datafile separator tab
 # Axes
 set xlabel '' offset 0,0.5
 set ylabel 'τ with the gap'
-set xrange [0.3:14.7]
+set xrange [0.3:16.7]
 set format x '%h'
-set xtics ('posterior-kl:0.0005' 1, 'parameters' 2, 'two-scale-pointwise' 3, 'weight-norm' 4, 'training-error' 5, 'training-loss' 6, 'margin' 7, 'effective-parameters:1000' 8, 'log-det:1000' 9, 'fisher-trace' 10, 'distance-moved' 11, 'path-norm' 12, 'sharpness' 13, 'fisher-rao' 14) rotate by 90 right font ',14'
+set xtics ('gaussian-kl:0.0005' 1, 'softmax-jacobian' 2, 'linear-regions' 3, 'parameters' 4, 'two-scale-pointwise' 5, 'squared-norm' 6, 'training-error' 7, 'training-loss' 8, 'margin' 9, 'effective-parameters:1000' 10, 'fisher-log-det:1000' 11, 'fisher-trace' 12, 'distance-moved' 13, 'path-norm' 14, 'sharpness' 15, 'fisher-rao' 16) rotate by 90 right font ',14'
 set yrange [-1.0:1.0]
 set format y '%h'
 

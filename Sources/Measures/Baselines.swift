@@ -53,8 +53,8 @@ public struct TrainingErrorMeasure: ComplexityMeasure {
 
 /// The squared length of the weights.
 public struct WeightNormMeasure: ComplexityMeasure {
-    /// `weight-norm`.
-    public static let name = "weight-norm"
+    /// `squared-norm`.
+    public static let name = "squared-norm"
     /// |theta|^2.
     public static let title = "squared length of all parameters"
     /// Squared weights.

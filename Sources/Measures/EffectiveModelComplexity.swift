@@ -11,8 +11,8 @@ internal import Training
 /// optimisation reaches, so that a network that does not train has a small value: the training loss stands in the notes. Source:
 /// Nakkiran et al., ICLR 2020.
 public struct EffectiveModelComplexity: ComplexityMeasure {
-    /// `model-complexity`.
-    public static let name = "model-complexity"
+    /// `effective-model-complexity`.
+    public static let name = "effective-model-complexity"
     /// Samples that training fits.
     public static let title = "samples that training fits up to an error"
     /// Samples.

@@ -2,8 +2,8 @@
 ///
 /// Source: Achille and Soatto, JMLR 19 (2018). Cost: one factorisation for all scales.
 public struct LogDeterminantMeasure: ComplexityMeasure {
-    /// `log-det`.
-    public static let name = "log-det"
+    /// `fisher-log-det`.
+    public static let name = "fisher-log-det"
     /// log det(I + gF).
     public static let title = "log det(I + gF) of the Fisher matrix F"
     /// Nats.

@@ -46,6 +46,7 @@ public enum MeasureRegistry {
         TwoScalePointwiseMeasure.self,
         SharpnessMeasure.self,
         HessianMeasure.self,
+        HessianTraceMeasure.self,
         PosteriorDivergenceMeasure.self,
         PACBayesMeasure.self,
         StructureFunctionMeasure.self,

@@ -12,14 +12,23 @@ import Testing
     private struct Answers: Decodable {
         struct Numbers: Decodable {
             struct Row: Decodable {
-                var two_sed: Double
+                var dimension: Double
+
+                enum CodingKeys: String, CodingKey {
+                    case dimension = "two_sed"
+                }
             }
             var kappa: Double
             var values: [String: Row]
         }
         var spec: NetworkDescription
         var d: Int
-        var noise_free: Numbers
+        var noiseFree: Numbers
+
+        enum CodingKeys: String, CodingKey {
+            case spec, d
+            case noiseFree = "noise_free"
+        }
     }
 
     private struct Networks: Decodable {
@@ -44,7 +53,7 @@ import Testing
             let shape = NetworkShape("net.json", blocks: try NetworkDescription.load(file.path))
             #expect(try shape.architecture().parameterCount == answers.d)
             let path = { (part: String) in Oracle.file("cnn/\(name)_\(part).npy").path }
-            for (key, expected) in answers.noise_free.values {
+            for (key, expected) in answers.noiseFree.values {
                 let parts = key.split(separator: "|").map { $0.split(separator: "=")[1] }
                 let request = try NetworkEstimate(
                     NetworkSpecification(
@@ -54,7 +63,7 @@ import Testing
                 let document = try request.document(
                     at: ExactScale.pairs(of: [String(parts[0])], zeta: String(parts[1])),
                     context: RunContext(threads: 1))
-                #expect(abs(document.rows[0].twoScaleDimension.value / expected.two_sed - 1) < 1e-10, "\(key)")
+                #expect(abs(document.rows[0].twoScaleDimension.value / expected.dimension - 1) < 1e-10, "\(key)")
             }
         }
     }

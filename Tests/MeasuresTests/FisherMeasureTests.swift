@@ -105,6 +105,7 @@ import Testing
         #expect(abs(try TrainingLossMeasure.of(subject).values[0] / matrices.crossEntropy - 1) < 1e-12)
         let (value, reference) = (try HessianMeasure.of(subject).values, matrices.hessian)
         #expect(abs(value[0] / reference.trace - 1) < 1e-10)
+        #expect(abs(try HessianTraceMeasure.of(subject).values[0] / reference.trace - 1) < 1e-10)
         #expect(abs(value[1] / reference.largest - 1) < 1e-10)
         #expect(abs(value[2] / reference.least - 1) < 1e-8)
         #expect(abs(value[3] * Double(subject.parameters.count) - Double(reference.negative)) < 1e-6)

@@ -24,7 +24,7 @@ extension PredictTrainedStudy {
           labelNoise: [0, 0.5]  # share of random labels, of training and held-out rows
         epochs: 5  # passes over the training rows
         seeds: 1  # runs of each network, whose numbers are averaged
-        measures: [training-loss, parameters, weight-norm, path-norm, margin, "log-det:1000"]  # with arguments
+        measures: [training-loss, parameters, squared-norm, path-norm, margin, "fisher-log-det:1000"]  # with arguments
         resamples: 200  # of networks, behind every error
         permutations: 20  # random orders behind the information by chance
         leastEnvironment: 2  # effective pairs of an environment, at least

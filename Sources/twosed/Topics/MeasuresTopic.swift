@@ -45,18 +45,18 @@ extension Topic {
 
             Of the weights, by the Fisher matrix F of the labels (--fisher):
 
-              log-det:G           log det(I + gF); effective-parameters:G: Tr gF(I+gF)^-1
+              fisher-log-det:G    log det(I + gF); effective-parameters:G: Tr gF(I+gF)^-1
               fisher-trace        in all and by layer, a mean over rows
               fisher-rao          theta^T F theta; -empirical: with the labels at hand
               hessian, sharpness  of the cross-entropy: ends of the spectrum, its sign
               two-scale-pointwise the integrand of the 2sED at the weights
-              path-norm, weight-norm, margin, training-loss, training-error
+              path-norm, squared-norm, margin, training-loss, training-error
 
             Of trained weights with those before training (--initial): distance-moved;
-            posterior-kl, the information in the weights; structure-function; pac-bayes,
+            gaussian-kl, the information in the weights; structure-function; pac-bayes,
             a bound on the risk of random weights around the trained ones, whose risk is
-            sampled. model-complexity:ERROR:STEPS trains networks on more and more rows:
-            how many it fits. Few of these are invariant under rescaling.
+            sampled. effective-model-complexity:ERROR:STEPS trains networks on more and
+            more rows: how many it fits. Few of these are invariant under rescaling.
 
             Lengths and Jacobians are in the units of the inputs: tables are standardised.
             A path between one-hot rows runs through inputs that never occur, and constant

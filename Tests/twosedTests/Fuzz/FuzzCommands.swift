@@ -19,7 +19,7 @@ enum FuzzCommands {
         "estimate --network 3-1 --inputs i.npy --schedule 1:2:2 --epsilon 0.1 --cross-check --diagnostics",
         "estimate --network cnn:1|2-2;image=3x1x1;pool=none --norm batch --inputs i.npy --draws 2 --epsilon 0.1",
         "estimate --network cnn:3-3|2-2;image=1x3x1 --padding 1 --pool none --skip 1>2 --inputs i.npy --draws 2",
-        "verify --network cnn:3|4-10 --sample digits --loss brier --sizes 20 --runs 2 --epochs 1 --starts 1 --steps 2",
+        "verify --network cnn:3|4-10 --sample digits --loss brier --sizes 20,30 --runs 2 --epochs 1 --starts 0",
         "data info cnn:3-3|4-2@6;pool=avg:2:1;norm=batch-affine;flatten=full;image=2x9x9", "data info 5-4-3",
         "curve 3-1 --inputs i.npy --schedule 0:2:0 --epsilon 0.1,0.05 --zeta 1/2 --prior normal:1",
         "estimate --network 3-64-2 --inputs i.npy --schedule=-4:2:0 --epsilon 0.1 --zeta 1/2 --target-error 9",
