@@ -51,6 +51,25 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer.pairs[0].more_complex, "4-9-2")
         self.assertLess(answer.pairs[0].difference.value, 0)
 
+    def test_measures_stand_beside_each_other(self):
+        answer = twoscale.measure(
+            ["4-3-2", "4-9-2"], X, measures=["parameters", "linear-regions", "trajectory-length"], draws=3, paths=4)
+        self.assertEqual(answer.value("parameters", "4-3-2"), 18)
+        self.assertEqual(len(answer.value("trajectory-length", "4-9-2")), 2)
+        self.assertGreater(answer.value("linear-regions", "4-9-2"), 1)
+        self.assertEqual({row["network"] for row in answer.records()}, {"4-3-2", "4-9-2"})
+        self.assertEqual(answer.command[:2], ["twosed", "measure"])
+
+    def test_measures_at_weights_take_labels(self):
+        weights = np.arange(18.0) / 10 - 0.8
+        network = twoscale.Network((4, 3, 2), parameters=weights)
+        answer = twoscale.measure(
+            network, X, measures=["squared-norm", "training-error"], labels=np.arange(20) % 2, at_weights=True)
+        self.assertAlmostEqual(answer.value("squared-norm"), float(weights @ weights), places=12)
+        self.assertTrue(0 <= answer.value("training-error") <= 1)
+        with self.assertRaises(twoscale.TwoScaleError):
+            twoscale.measure("4-3-2", X, at_weights=True)
+
     def test_a_curve_answers_other_scales(self):
         found = twoscale.curve("4-3-2", X, epsilon=[0.1, 0.01], schedule="0:4:0")
         self.assertEqual(len(found.rows), 2)

@@ -198,6 +198,51 @@ class Bound(_Table):
         return self.rows
 
 
+@dataclass(frozen=True)
+class Measures(_Table):
+    """Complexity measures, one record for each network, measure and part of it (such as a layer)."""
+
+    rows: List[Dict[str, Any]]
+    json: Dict[str, Any] = field(repr=False)
+    command: List[str] = field(repr=False)
+
+    @property
+    def warnings(self):
+        """The notes of all numbers."""
+        return [f"{row['measure']}: {note}" for row in self.rows for note in row["notes"]]
+
+    def value(self, measure, network=None):
+        """The number of a measure, of a named network if there are several; a list for one of several parts."""
+        found = [
+            row["value"] for row in self.rows
+            if row["measure"] == measure and network in (None, row["network"])
+        ]
+        if not found:
+            raise KeyError(measure)
+        return found[0] if len(found) == 1 else found
+
+    def records(self):
+        return self.rows
+
+
+def measures(document, command):
+    """A table of measures of the command."""
+    rows = []
+    for network in document["networks"]:
+        for entry in network["measures"]:
+            values = entry["values"] if "values" in entry else [entry.get("value")]
+            errors = entry.get("standardError")
+            errors = errors if isinstance(errors, list) else [errors] * len(values)
+            parts = entry.get("parts", [None] * len(values))
+            for value, error, part in zip(values, errors, parts):
+                rows.append({
+                    "network": network["network"], "measure": entry["name"], "part": part, "value": value,
+                    "standard_error": error, "unit": entry["unit"], "invariant": entry["invariant"],
+                    "notes": entry["notes"],
+                })
+    return Measures(rows, document, command)
+
+
 def dimensions(document, command):
     """An estimate of the command."""
     return Dimensions([_dimension(row) for row in document["rows"]], document, command)

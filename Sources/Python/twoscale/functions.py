@@ -75,6 +75,34 @@ def from_curve(found, epsilon, zeta):
         return answers.dimensions(*run(arguments))
 
 
+def measure(models, X=None, *, measures=None, labels=None, at_weights=False, activation=None, sample=None, **options):
+    """Other complexity measures of one or several networks on the same rows, as ``Measures``.
+
+    ``measures`` is a list of names such as "linear-regions" or "fisher-log-det:1000" (``twosed measure --list`` shows all);
+    without it the cheap ones that apply. Numbers are means over the prior of the weights; with ``at_weights=True`` those at the
+    weights of the models. ``labels`` are the classes of the rows, from 0. Other ``options`` are the flags of
+    ``twosed measure``: ``draws``, ``paths``, ``prior``, ``fisher``, ``samples``, and so on.
+    """
+    given = models if isinstance(models, (list, tuple)) else [models]
+    networks = [describe(model, activation) for model in given]
+    flags = {tuple(network.flags()) for network in networks}
+    if len(flags) > 1:
+        raise TwoScaleError("networks in one table must have the same activation, biases and last layer")
+    with _files() as folder:
+        arguments = ["measure", *(network.name for network in networks), *networks[0].flags()]
+        arguments += _inputs(X, sample, folder)
+        if measures is not None:
+            arguments += ["--measures", _list(measures)]
+        if labels is not None:
+            arguments += ["--labels", _array(labels, folder, "labels")]
+        if at_weights:
+            for index, network in enumerate(networks):
+                if network.parameters is None:
+                    raise TwoScaleError("at_weights=True needs models with weights")
+                arguments += ["--weights", _array(network.parameters, folder, f"weights{index}")]
+        return answers.measures(*run(arguments + _flags(options)))
+
+
 def bound(dimension, n, *, gamma=1, zeta="2/3", C=1, H=1, K=1, **options):
     """The right side of the generalisation bound at the sample sizes ``n``, as ``Bound``.
 
