@@ -8,25 +8,6 @@ import ReferenceNumbers
 
 /// A network with convolutions of the reference numbers in `cnn/`.
 struct ConvolutionalOracle: Decodable, Sendable {
-    struct Specification: Decodable, Sendable {
-        struct Block: Decodable, Sendable {
-            var kind: String
-            var out: Int?
-            var kernel: Int?
-            var stride: Int?
-            var padding: Int?
-            var bias: Bool?
-            var norm: String?
-            var activation: String?
-            var pool: String?
-            var window: Int?
-            var step: Int?
-        }
-        var input: [Int]
-        var sigma: [Double]
-        var blocks: [Block]
-    }
-
     struct Answers: Decodable, Sendable {
         struct Values: Decodable, Sendable {
             var logdet: [[Double]]
@@ -49,7 +30,7 @@ struct ConvolutionalOracle: Decodable, Sendable {
         var values: [String: Values]
     }
 
-    var spec: Specification
+    var spec: NetworkDescription
     var noiseCopies: Int
     var noiseFree: Answers
     var noisy: Answers
@@ -92,71 +73,33 @@ struct ConvolutionalOracle: Decodable, Sendable {
 
     /// The layers, with the constants of `frozen` normalisations from the files of `name`.
     func architecture(_ name: String) throws -> Architecture {
-        var shape = TensorShape(spec.input[0], spec.input[1], spec.input[2])
-        var layers: [any Layer] = []
-        var pending: Pooling?
-        func append(_ layer: some Layer) {
-            layers.append(
-                pending.map { PooledInputs(layer, pooling: $0, channels: layer.inputShape.count / $0.outputs) } ?? layer
-            )
-            pending = nil
-        }
-        for block in spec.blocks {
-            let activation = block.activation.flatMap { Activation(rawValue: $0) } ?? .identity
-            switch block.kind {
-            case "conv":
-                let norm: BatchNormalisation? =
-                    switch block.norm {
-                    case "batch": .batch
-                    case "batch-affine": .batchAffine
-                    case "frozen": .frozen(try constants(name, layers.count))
-                    default: nil
-                    }
-                let pool = Pooling.Kind(rawValue: block.pool ?? "none").map {
-                    PoolingWindow($0, window: block.window!, step: block.step!)
-                }
-                let layer = Convolution(
-                    inputs: shape, channels: block.out!, kernel: block.kernel!, stride: block.stride!,
-                    padding: block.padding!, activation: activation, hasBias: block.bias!, normalisation: norm,
-                    pool: pool)
-                append(layer)
-                shape = layer.outputShape
-            case "pool":
-                let pooling = Pooling(
-                    Pooling.Kind(rawValue: block.pool!)!, window: block.window!, step: block.step!,
-                    height: shape.sizes[1], width: shape.sizes[2])
-                pending = pooling
-                shape = TensorShape(shape.sizes[0], pooling.outputHeight, pooling.outputWidth)
-            case "flat-kernel":
-                let layer = SharedKernel(inputs: shape)
-                append(layer)
-                shape = layer.outputShape
-            case "dense":
-                let layer = Dense(inputs: shape.count, units: block.out!, activation: activation, hasBias: block.bias!)
-                append(layer)
-                shape = layer.outputShape
-            default: break
+        var description = spec
+        var layer = 0
+        for index in description.blocks.indices {
+            if description.blocks[index].norm == .frozen {
+                let numbers = try Self.array("\(name)_frozen\(layer)")
+                description.blocks[index].mean = Array(numbers.row(0))
+                description.blocks[index].variance = Array(numbers.row(1))
+                description.blocks[index].gamma = Array(numbers.row(2))
+                description.blocks[index].beta = Array(numbers.row(3))
             }
+            if ![.flatten, .pool].contains(description.blocks[index].kind) { layer += 1 }
         }
-        return Architecture(name: name, layers: layers)
+        return try description.architecture(name: name)
     }
 
-    private func constants(_ name: String, _ layer: Int) throws -> [BatchNormalisation.Constants] {
-        let numbers = try Self.array("\(name)_frozen\(layer)")
-        return (0..<numbers.columns).map {
-            .init(mean: numbers[0, $0], variance: numbers[1, $0], gamma: numbers[2, $0], beta: numbers[3, $0])
-        }
-    }
+    /// The noise of each layer.
+    var sigma: [Double] { spec.sigma ?? [] }
 
     /// The network on its inputs, with the file's forward noise if `isNoisy`.
     func network(_ name: String, isNoisy: Bool, method: SpectrumMethod = .singularValues) throws -> MarkovianNetwork {
         var network = try MarkovianNetwork(
-            architecture(name), inputs: Self.array("\(name)_x"), sigma: spec.sigma,
+            architecture(name), inputs: Self.array("\(name)_x"), sigma: sigma,
             noiseSamples: isNoisy ? noiseCopies : 0, method: method)
         if isNoisy {
             network.noise = try network.noise.indices.map { layer in
                 var noise = try Self.array("\(name)_noise\(layer)")
-                for index in noise.elements.indices { noise.elements[index] *= spec.sigma[layer] }
+                for index in noise.elements.indices { noise.elements[index] *= sigma[layer] }
                 return noise
             }
         }

@@ -20,7 +20,8 @@ struct ConvolutionOracle {
         self.name = name
         let answers = try Oracle.object("cnn/answers.json")
         let net = try Self.object(answers[name])
-        architecture = try Self.architecture(name, Self.object(net["spec"]))
+        let spec = try JSONSerialization.data(withJSONObject: Self.object(net["spec"]))
+        architecture = try JSONDecoder().decode(NetworkDescription.self, from: spec).architecture(name: name)
         training = (net["train"] as? [String: Any]) ?? [:]
     }
 
@@ -50,41 +51,6 @@ struct ConvolutionOracle {
             guard let pair = layers[key] as? [[Double]] else { throw CocoaError(.fileReadCorruptFile) }
             return RunningStatistics.Layer(means: pair[0], variances: pair[1])
         }
-    }
-
-    private static func architecture(_ name: String, _ spec: [String: Any]) throws -> Architecture {
-        var sizes = try list(spec["input"]).map { Int($0) }
-        var layers: [any Layer] = []
-        for case let block as [String: Any] in (spec["blocks"] as? [Any]) ?? [] {
-            func number(_ key: String) -> Int { block[key] as? Int ?? 0 }
-            func text(_ key: String) -> String { block[key] as? String ?? "" }
-            let hasBias = block["bias"] as? Bool ?? false
-            switch text("kind") {
-            case "conv":
-                let norms: [String: BatchNormalisation] = ["batch": .batch, "batch-affine": .batchAffine]
-                let pool = Pooling.Kind(rawValue: text("pool")).map {
-                    PoolingWindow($0, window: number("window"), step: number("step"))
-                }
-                let layer = Convolution(
-                    inputs: TensorShape(sizes[0], sizes[1], sizes[2]), channels: number("out"),
-                    kernel: number("kernel"), stride: number("stride"), padding: number("padding"),
-                    activation: Activation(rawValue: text("activation")) ?? .identity, hasBias: hasBias,
-                    normalisation: norms[text("norm")], pool: pool)
-                layers.append(layer)
-                sizes = layer.outputShape.sizes
-            case "flat-kernel":
-                layers.append(SharedKernel(inputs: TensorShape(sizes[0], sizes[1], sizes[2])))
-                sizes = [sizes[0]]
-            case "dense":
-                layers.append(
-                    Dense(
-                        inputs: sizes.reduce(1, *), units: number("out"),
-                        activation: Activation(rawValue: text("activation")) ?? .identity, hasBias: hasBias))
-                sizes = [number("out")]
-            default: sizes = [sizes.reduce(1, *)]
-            }
-        }
-        return Architecture(name: name, layers: layers)
     }
 }
 
