@@ -11,10 +11,17 @@ extension NetworkDescription {
         let text = try InputFile.text(of: path)
         let description: NetworkDescription
         do {
-            if let mapping = try Yams.compose(yaml: text)?.mapping { try refuseUnknown(mapping, path) }
+            let recorded = try YAMLDecoder().decode(KeyRecorder.Recorded<NetworkDescription>.self, from: text)
+            _ = try recorded.result.get()
+            // A key that nothing reads is a mistake, not a comment.
+            let unknown = UnknownSettings(path: path, noun: "key", known: recorded.log.keys)
+            if let node = try Yams.compose(yaml: text), let error = unknown.first(in: node) { throw error }
+            // This decoder reports what is missing.
             description = try YAMLDecoder().decode(NetworkDescription.self, from: text)
         } catch let error as DecodingError {
             throw UserError(.badData, JSON.reason(error), path, advice)
+        } catch let error as KeyRecorder.UnknownWord {
+            throw error.userError(in: path)
         } catch is YamlError {
             throw UserError(.badData, "neither JSON nor YAML", path, advice)
         }
@@ -24,23 +31,4 @@ extension NetworkDescription {
 
     private static let advice =
         "write {\"input\": [1, 28, 28], \"blocks\": [{\"kind\": \"conv\", \"out\": 4, \"kernel\": 3}, ...]}"
-
-    /// A key that nothing reads is a mistake, not a comment.
-    private static func refuseUnknown(_ mapping: Node.Mapping, _ path: String) throws {
-        let own: Set = ["input", "sigma", "blocks", "skips"]
-        let ofBlocks: Set = [
-            "kind", "out", "kernel", "stride", "padding", "bias", "norm", "activation", "pool", "window", "step",
-            "mean",
-            "variance", "gamma", "beta",
-        ]
-        let blocks = mapping["blocks"]?.sequence?.compactMap(\.mapping) ?? []
-        for (keys, known) in [(Array(mapping.keys), own)] + blocks.map({ (Array($0.keys), ofBlocks) }) {
-            for key in keys.compactMap(\.string) where !known.contains(key) {
-                let nearest = NearestName.of(key, among: known.sorted()).map { "write '\($0)', or " } ?? ""
-                throw UserError(
-                    .badData, "unknown key '\(key)'", Message(path),
-                    "\(Message(nearest))use \(Message(known.sorted().joined(separator: ", ")))")
-            }
-        }
-    }
 }

@@ -1,3 +1,4 @@
+internal import Foundations
 import Yams
 
 /// A decoder that forwards everything and records which keys are read, at every level.
@@ -38,6 +39,14 @@ struct KeyRecorder: Decoder {
         let place: String
         /// The words that it knows.
         let known: [String]
+
+        /// The same for the user, with the nearest known word.
+        func userError(in path: String) -> UserError {
+            let nearest = NearestName.of(word, among: known).map { "write '\($0)', or " } ?? ""
+            return UserError(
+                .badData, "unknown word '\(word)' at \(place)", path,
+                "\(nearest)use one of: \(known.joined(separator: ", "))")
+        }
     }
 
     /// Decodes the value of a setting. Throws `UnknownWord` if it is a word, and not one of those of its type.

@@ -46,10 +46,7 @@ public enum StudyFile {
         } catch let error as DecodingError {
             throw UserError(.badData, JSON.reason(error), path, "compare with \(advice(type.kind))")
         } catch let error as KeyRecorder.UnknownWord {
-            let nearest = NearestName.of(error.word, among: error.known).map { "write '\($0)', or " } ?? ""
-            throw UserError(
-                .badData, "unknown word '\(error.word)' at \(error.place)", path,
-                "\(nearest)use one of: \(error.known.joined(separator: ", "))")
+            throw error.userError(in: path)
         }
         do {
             try study.validate()

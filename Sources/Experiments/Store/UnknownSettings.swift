@@ -1,10 +1,12 @@
 import Foundations
 import Yams
 
-/// Finds unknown settings of a study file at any level, and suggests the nearest known name.
+/// Finds unknown settings of a study, or keys of another file, at any level, and suggests the nearest known name.
 struct UnknownSettings {
     /// The file, for messages.
     let path: String
+    /// What the file calls its keys.
+    var noun: Message = "setting"
     /// The keys that are read, by the path of their mapping, from a `KeyRecorder`.
     let known: [String: Set<String>]
 
@@ -12,7 +14,9 @@ struct UnknownSettings {
     func first(in node: Node, place: String = "") -> UserError? {
         switch node {
         case .mapping(let mapping):
-            if let keys = known[place], let error = Self.first(in: mapping, known: keys.sorted(), place, path) {
+            if let keys = known[place],
+                let error = Self.first(in: mapping, known: keys.sorted(), place, path, noun: noun)
+            {
                 return error
             }
             for (key, value) in mapping {
@@ -29,14 +33,14 @@ struct UnknownSettings {
 
     /// An error for the first key of a mapping that is not `known`.
     static func first(
-        in mapping: Node.Mapping, known: [String], _ place: String, _ path: String
+        in mapping: Node.Mapping, known: [String], _ place: String, _ path: String, noun: Message = "setting"
     ) -> UserError? {
         guard let key = mapping.keys.first(where: { key in key.string.map { !known.contains($0) } ?? true }) else {
             return nil
         }
         let name = key.string ?? "?"
         let nearest = NearestName.of(name, among: known).map { "write '\($0)', or " } ?? ""
-        return unknown(name, place, key.mark, path, "\(nearest)use one of: \(known.joined(separator: ", "))")
+        return unknown(noun, name, place, key.mark, path, "\(nearest)use one of: \(known.joined(separator: ", "))")
     }
 
     /// An error for a missing setting. If an unknown key of the same mapping is close to it, that key is reported as
@@ -55,14 +59,14 @@ struct UnknownSettings {
             return NearestName.of(name, among: [key]) != nil
         }
         guard let written else { return nil }
-        return Self.unknown(written.string ?? "?", place, written.mark, path, "write '\(key)', which is missing")
+        return Self.unknown(noun, written.string ?? "?", place, written.mark, path, "write '\(key)', which is missing")
     }
 
     private static func unknown(
-        _ name: String, _ place: String, _ mark: Mark?, _ path: String, _ advice: String
+        _ noun: Message, _ name: String, _ place: String, _ mark: Mark?, _ path: String, _ advice: String
     ) -> UserError {
         let owner = place.isEmpty ? "" : " of '\(place)'"
-        return UserError(.badData, "unknown setting '\(name)'\(owner)", Self.place(mark, in: path), advice)
+        return UserError(.badData, "unknown \(noun) '\(name)'\(owner)", Self.place(mark, in: path), advice)
     }
 
     static func place(_ mark: Mark?, in path: String) -> String {
