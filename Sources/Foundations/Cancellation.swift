@@ -31,11 +31,8 @@ public final class Cancellation: Sendable {
     /// Whether a stop was requested, here or for the whole process.
     public var isRequested: Bool {
         flag.load(ordering: .relaxed) || (heedsProcess && self !== Self.process && Self.process.isRequested)
-            || isAfterDeadline
+            || deadline.map { ContinuousClock.now >= $0 } ?? false
     }
-
-    /// Whether the deadline has passed.
-    public var isAfterDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
     /// Throws `Requested` once a stop was requested.
     public func check() throws {

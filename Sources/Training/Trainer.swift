@@ -1,4 +1,4 @@
-internal import Foundations
+public import Foundations
 public import Networks
 
 /// A network in training: its weights, its optimiser's state, and its epoch.
@@ -107,15 +107,17 @@ public final class Trainer {
     /// the risks of `risk(on:)` use the running ones.
     ///
     /// Throws a `UserError` if the loss is no longer finite. The weights are then the last finite ones, and `epoch`
-    /// does not change.
+    /// does not change. A request to stop ends it between two steps.
     @discardableResult
-    public func runEpoch(on set: TrainingSet, of epochs: Int) throws -> Double {
+    public func runEpoch(
+        on set: TrainingSet, of epochs: Int, cancellation: Cancellation = .process
+    ) throws -> Double {
         try check(set)
         precondition(set.weights == nil, "an epoch visits rows of equal weight")
         try checkBatches(of: set)
         let rate = configuration.learningRate * configuration.schedule.multiplier(epoch: epoch, of: epochs)
         do {
-            let loss = try loops.runEpoch(on: set, order: order(of: set.count), rate: rate, epoch: epoch)
+            let loss = try loops.runEpoch(epoch, on: set, order: order(of: set.count), rate: rate, cancellation)
             epoch += 1
             return loss
         } catch let divergence as Divergence {

@@ -62,12 +62,14 @@ final class TrainerCore<Network: TrainableNetwork> {
     /// One pass, the `epoch`-th from 0, over the rows in the given order; returns the mean loss of the steps.
     ///
     /// Throws `Divergence` at the first loss that is not a finite number and leaves the last finite weights.
-    func runEpoch(on set: TrainingSet, order: [Int], rate: Double, epoch: Int) throws -> Double {
+    func runEpoch(
+        _ epoch: Int, on set: TrainingSet, order: [Int], rate: Double, _ cancellation: Cancellation
+    ) throws -> Double {
         let rows = Scalar.rows(of: set)
         var sum = 0.0
         try rows.withUnsafeBufferPointer { rows in
             for start in Swift.stride(from: 0, to: order.count, by: configuration.batchSize) {
-                if step % 64 == 0 { try Cancellation.process.check() }
+                if step % 64 == 0 { try cancellation.check() }
                 let end = min(start + configuration.batchSize, order.count)
                 let statistics = network.statistics
                 let loss = order.withUnsafeBufferPointer {

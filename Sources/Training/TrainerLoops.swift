@@ -117,13 +117,15 @@ enum TrainerLoops {
         }
     }
 
-    func runEpoch(on set: TrainingSet, order: [Int], rate: Double, epoch: Int) throws -> Double {
+    func runEpoch(
+        _ epoch: Int, on set: TrainingSet, order: [Int], rate: Double, _ cancellation: Cancellation
+    ) throws -> Double {
         switch self {
-        case .single(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
-        case .double(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
-        case .singleImages(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
-        case .doubleImages(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
-        case .layered(let core): try core.runEpoch(on: set, order: order, rate: rate, epoch: epoch)
+        case .single(let core): try core.runEpoch(epoch, on: set, order: order, rate: rate, cancellation)
+        case .double(let core): try core.runEpoch(epoch, on: set, order: order, rate: rate, cancellation)
+        case .singleImages(let core): try core.runEpoch(epoch, on: set, order: order, rate: rate, cancellation)
+        case .doubleImages(let core): try core.runEpoch(epoch, on: set, order: order, rate: rate, cancellation)
+        case .layered(let core): try core.runEpoch(epoch, on: set, order: order, rate: rate, cancellation)
         }
     }
 

@@ -22,7 +22,7 @@ public struct TrainingRun: Sendable {
     public var initialStatistics: RunningStatistics?
     /// Threads of a network with convolutions; the results do not depend on their number.
     public var threads = 1
-    /// Stops the run after a whole epoch, as Ctrl-C does within one.
+    /// Stops the run.
     public var cancellation = Cancellation.process
     /// The file of the checkpoint; nil stores nothing.
     public var checkpoint: String?
@@ -93,7 +93,7 @@ public struct TrainingRun: Sendable {
             while trainer.epoch < epochs, earlyStop(history) == nil {
                 try cancellation.check()
                 let start = ContinuousClock.now
-                try trainer.runEpoch(on: data.training, of: epochs)
+                try trainer.runEpoch(on: data.training, of: epochs, cancellation: cancellation)
                 seconds.append(Double(start.duration(to: .now) / .seconds(1)))
                 history.append(try record(trainer))
                 whole = trainer.state
