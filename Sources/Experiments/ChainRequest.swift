@@ -64,8 +64,8 @@ public struct ChainRequest: Sendable {
     ///
     /// - Throws: `UserError` if a constant is not known.
     public func document(context: RunContext = RunContext()) throws -> ChainDocument {
-        let metric = theorem == .a ? try self.metric() : nil
-        let bound = try metric?.bound ?? coverBound()
+        let source = try source()
+        let bound = try source.bound()
         let (level, mean) = (bound.atLevel(delta), bound.ofTheMean)
         let place = try position()
         let rows = try context.map(sizes.count) { index -> ChainDocument.Row in
@@ -73,13 +73,13 @@ public struct ChainRequest: Sendable {
             let value = level.deviation(n: n)
             var row = try ChainDocument.Row(value, n: n, size: sizes[index], delta: delta, lossRange: bound.lossRange)
             row.meanBound = mean.deviation(n: n).value.upperDouble
-            if let metric, let place {
+            if case .metric(let metric, _) = source, let place {
                 row.local = metric.localDeviation(n: n, delta: delta, start: value.start, at: place).upperDouble
             }
             return row
         }
         var document = ChainDocument(
-            setting: try setting(bound), constants: try constants(), rows: rows, notes: notes(rows))
+            setting: setting(bound, source), constants: source.constants, rows: rows, notes: notes(rows))
         document.leastN = deviations.map { deviation in
             ChainDocument.LeastSize(
                 deviation: deviation.description,
@@ -107,17 +107,37 @@ public struct ChainRequest: Sendable {
         return document
     }
 
-    private func metric() throws -> RiskMetric {
-        switch model {
-        case .family(let family): try family.riskMetric()
-        case .stated(let file, _): try file.metric()
+    /// What the chains are made of, with the formulas of a family's constants; enclosed once.
+    private enum Source {
+        case metric(RiskMetric, formulas: [String: String]?)
+        case cover(FisherCover, any DimensionFunction, formulas: [String: String])
+        case stated(ChainBound)
+
+        func bound() throws -> ChainBound {
+            switch self {
+            case .metric(let metric, _): metric.bound
+            case .cover(let cover, let dimension, _): try cover.bound(dimension: dimension)
+            case .stated(let bound): bound
+            }
+        }
+
+        /// The constants of a family.
+        var constants: [ChainDocument.Constant] {
+            switch self {
+            case .metric(let metric, let formulas?): ChainDocument.Constant.all(metric, formulas: formulas)
+            case .cover(let cover, _, let formulas): ChainDocument.Constant.all(cover, formulas: formulas)
+            case .metric, .stated: []
+            }
         }
     }
 
-    private func coverBound() throws -> ChainBound {
-        switch model {
-        case .family(let family): try family.fisherCover().bound(dimension: family.dimension(zeta: zeta))
-        case .stated(let file, _): try file.fisherBound(zeta: zeta)
+    private func source() throws -> Source {
+        switch (model, theorem) {
+        case (.family(let family), .a): .metric(try family.riskMetric(), formulas: family.chainFormulas)
+        case (.family(let family), .b):
+            .cover(try family.fisherCover(), try family.dimension(zeta: zeta), formulas: family.chainFormulas)
+        case (.stated(let file, _), .a): .metric(try file.metric(), formulas: nil)
+        case (.stated(let file, _), .b): .stated(try file.fisherBound(zeta: zeta))
         }
     }
 
@@ -142,8 +162,10 @@ public struct ChainRequest: Sendable {
         return place
     }
 
-    private func setting(_ bound: ChainBound) throws -> ChainDocument.Setting {
+    private func setting(_ bound: ChainBound, _ source: Source) -> ChainDocument.Setting {
         let range = bound.lossRange?.upperDouble
+        var dimension: String?
+        if case .cover(_, let function, _) = source { dimension = function.summary }
         switch model {
         case .stated(_, let name):
             return ChainDocument.Setting(
@@ -152,16 +174,8 @@ public struct ChainRequest: Sendable {
         case .family(let family):
             return ChainDocument.Setting(
                 theorem: theorem.rawValue, model: family.name, truth: family.truth, delta: delta.description,
-                zeta: theorem == .b ? zeta.description : nil,
-                dimension: theorem == .b ? try family.dimension(zeta: zeta).summary : nil, lossRange: range)
+                zeta: theorem == .b ? zeta.description : nil, dimension: dimension, lossRange: range)
         }
-    }
-
-    private func constants() throws -> [ChainDocument.Constant] {
-        guard case .family(let family) = model else { return [] }
-        return theorem == .a
-            ? ChainDocument.Constant.all(try family.riskMetric(), formulas: family.chainFormulas)
-            : ChainDocument.Constant.all(try family.fisherCover(), formulas: family.chainFormulas)
     }
 
     private func notes(_ rows: [ChainDocument.Row]) -> [String] {
