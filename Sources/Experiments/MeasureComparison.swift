@@ -62,16 +62,19 @@ public struct MeasureComparison: Sendable {
         }
         self.entries = entries
         if names.isEmpty {
-            // Those that apply to all networks, so that the table has no gaps.
-            let common = entries.map { Set($0.measurement.standardMeasures.map { type(of: $0).name }) }
-            measures = first.measurement.standardMeasures.filter { measure in
-                common.allSatisfy { $0.contains(type(of: measure).name) }
-            }
-            self.names = measures.map { type(of: $0).name }
+            self.names = Self.standardNames(of: entries)
+            measures = try self.names.map(MeasureRegistry.measure(parsing:))
         } else {
             measures = try names.map(MeasureRegistry.measure(parsing:))
             self.names = names
         }
+    }
+
+    /// The names of the measures that are computed if none is named: those that apply to all networks, so that the table has
+    /// no gaps.
+    public static func standardNames(of entries: [Entry]) -> [String] {
+        let lists = entries.map { $0.measurement.standardMeasures.map { type(of: $0).name } }
+        return (lists.first ?? []).filter { name in lists.allSatisfy { $0.contains(name) } }
     }
 
     /// The values with their errors; with `picture` what its figure needs.

@@ -4,13 +4,15 @@ public import LinearAlgebra
 public import Networks
 
 extension InputSource {
-    /// The inputs with the classes of the rows, if the source has them, and a sentence that describes the inputs; the rows are
-    /// those of `load`.
-    public func loadWithClasses(
-        samples: Int?, defaultRows: Int = 100, seed: UInt64, for network: (name: String, inputs: Int?)? = nil
+    /// The inputs, with the classes of the rows if they are wanted and the source has them, and a sentence that describes the
+    /// inputs; the rows are those of `load`.
+    public func load(
+        samples: Int?, withClasses: Bool, defaultRows: Int = 100, seed: UInt64,
+        for network: (name: String, inputs: Int?)? = nil
     ) throws -> (inputs: Matrix, labels: [Int]?, description: String) {
         let (inputs, description) = try load(
             samples: samples, defaultRows: defaultRows, seed: seed, for: network)
+        guard withClasses else { return (inputs, nil, description) }
         let data: Dataset
         switch self {
         case .sample(let name): data = try Self.shipped(name).load()

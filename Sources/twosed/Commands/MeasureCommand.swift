@@ -110,14 +110,16 @@ struct MeasureCommand: ParsableCommand {
                 text: MeasureText.list, json: JSON.encode(MeasureText.listed), table: MeasureText.listTable)
         }
         let request = try self.request()
-        let names = (measures ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let names = measures.map(Self.names) ?? []
         let picture = figure.figure == nil ? nil : self.picture ?? request.picture
-        var wanted = measures == nil ? [] : names
+        var wanted = names
         // The figure of lengths shows the ratios, whatever else is asked for.
         if picture == .lengths, measures != nil, !names.contains("trajectory-ratio") {
             wanted.append("trajectory-ratio")
         }
-        if picture == .lengths, measures == nil { wanted = request.standard + ["trajectory-ratio"] }
+        if picture == .lengths, measures == nil {
+            wanted = MeasureComparison.standardNames(of: request.entries) + ["trajectory-ratio"]
+        }
         let comparison = try MeasureComparison(request.entries, measures: wanted)
         try figure.check()
         let bar = ProgressBar("measure")
@@ -152,20 +154,15 @@ struct MeasureCommand: ParsableCommand {
             if entries.count == 1, PlaneRegionsMeasure.applies(to: architectures[0]) { return .plane }
             return architectures.allSatisfy(LinearRegionsMeasure.applies) ? .regions : .lengths
         }
-
-        /// The names of the measures that nobody had to name.
-        var standard: [String] {
-            let lists = entries.map { $0.measurement.standardMeasures.map { type(of: $0).name } }
-            return lists[0].filter { name in lists.allSatisfy { $0.contains(name) } }
-        }
     }
 
     private func request() throws -> Request {
         let specifications = try networks.map {
             try model.specification($0, source: source.source(), samples: source.samples, spectrum: nil)
         }
-        let loaded = try source.source().loadWithClasses(
-            samples: source.samples, seed: common.seed, for: specifications[0].shape.readInputs())
+        let loaded = try source.source().load(
+            samples: source.samples, withClasses: readsClasses(), seed: common.seed,
+            for: specifications[0].shape.readInputs())
         for specification in specifications {
             let (name, inputs) = try specification.shape.readInputs()
             guard inputs ?? loaded.inputs.columns == loaded.inputs.columns else {
@@ -181,10 +178,22 @@ struct MeasureCommand: ParsableCommand {
         let data = MeasureData(
             inputs: loaded.inputs, labels: try labels.map { try rowLabels($0, loaded.inputs.rows) } ?? loaded.labels,
             paths: drawn, fisher: specifications[0].fisher, seed: common.seed, draws: count, exactly: exact)
-        let entries = try zip(zip(networks, specifications), sources).map { pair, file in
-            try entry(pair.0, pair.1, file: file, data)
+        let entries = try zip(specifications, sources).map { specification, file in
+            let shape = specification.shape
+            let isAmbiguous = specifications.count { $0.shape.widths == shape.widths } > 1
+            return try entry(shape, prior: specification.prior, file: file, isAmbiguous: isAmbiguous, data)
         }
         return Request(entries: entries, inputs: loaded.description, paths: description)
+    }
+
+    /// Whether a measure that may be computed reads the classes of the rows; else the table is read once, without them.
+    private func readsClasses() throws -> Bool {
+        let types = try measures.map { try Self.names($0).map { try type(of: MeasureRegistry.measure(parsing: $0)) } }
+        return (types ?? MeasureRegistry.all.filter { $0.isDefault }).contains { $0.needs.contains(.labels) }
+    }
+
+    private static func names(_ list: String) -> [String] {
+        list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The file of each network's weights; nil for draws from the prior.
@@ -201,28 +210,25 @@ struct MeasureCommand: ParsableCommand {
         return own.map { $0 ?? rest.removeFirst() }
     }
 
+    /// A network with its weights; one of several networks of the same shape is named by its file, too.
     private func entry(
-        _ name: String, _ specification: NetworkSpecification, file: String?, _ data: MeasureData
+        _ shape: NetworkShape, prior: Prior, file: String?, isAmbiguous: Bool, _ data: MeasureData
     ) throws -> MeasureComparison.Entry {
-        let architecture = try specification.shape.architecture(inputs: data.inputs.columns)
-        let twice = try networks.count {
-            try model.specification($0, source: source.source(), samples: nil, spectrum: nil).shape.widths
-                == specification.shape.widths
-        }
+        let architecture = try shape.architecture(inputs: data.inputs.columns)
         guard let file else {
             let count = draws ?? 20
             return .init(
                 NetworkMeasurement(
-                    architecture, weights: .prior(specification.prior, draws: count), data: data),
-                name: architecture.name, origin: "\(specification.prior), \(count) draws")
+                    architecture, weights: .prior(prior, draws: count), data: data),
+                name: architecture.name, origin: "\(prior), \(count) draws")
         }
         func read(_ path: String) throws -> [Double] {
-            try specification.shape.weights(from: path, inputs: data.inputs.columns)
+            try shape.weights(from: path, inputs: data.inputs.columns)
         }
         return .init(
             NetworkMeasurement(
                 architecture, weights: .given(try read(file), initial: try initial.map(read)), data: data),
-            name: twice > 1 ? "\(architecture.name) \((file as NSString).lastPathComponent)" : architecture.name,
+            name: isAmbiguous ? "\(architecture.name) \((file as NSString).lastPathComponent)" : architecture.name,
             origin: file)
     }
 
