@@ -75,7 +75,7 @@ public struct DenseChain: Sendable {
         precondition(
             parameters.count == architecture.parameterCount,
             "\(parameters.count) parameters for \(architecture.name)")
-        guard architecture.skips.isEmpty, architecture.layers.allSatisfy({ $0 is Dense }) else {
+        guard architecture.isDenseChain else {
             throw UserError(
                 .usage, "\(what) needs dense layers without skips", "network \(architecture.name)",
                 "leave the measure out, or name networks such as 54-16-7")

@@ -6,19 +6,11 @@ internal import Networks
 ///
 /// Unlike F it is not positive: `log det(I + gH)` is no number at weights with negative curvature, as trained ones have. Source:
 /// Keskar et al., ICLR 2017, for the largest eigenvalue as sharpness.
-public struct HessianMeasure: ComplexityMeasure {
+public struct HessianMeasure: LossHessianMeasure {
     /// `hessian`.
     public static let name = "hessian"
     /// Trace, ends, negative share.
     public static let title = "Hessian of the cross-entropy: trace, largest, least, negative share"
-    /// Nats per squared weight.
-    public static let unit = "nats per squared weight"
-    /// A flat minimum becomes sharp under rescaling (Dinh et al., ICML 2017).
-    public static let invariance = RescalingInvariance.dependent
-    /// Rows with classes.
-    public static let needs: Set<MeasureNeed> = [.rows, .labels]
-    /// A part of the training rows.
-    public static let rows = MeasureRows.trainingSample
 
     /// Steps of Lanczos' method beyond the largest matrix.
     static let steps = 60
@@ -28,11 +20,8 @@ public struct HessianMeasure: ComplexityMeasure {
 
     /// All of it up to 2,000 parameters; beyond, the ends alone.
     public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        let hessian = try LossHessian(
-            subject.architecture, inputs: subject.data.inputs, labels: subject.classes(),
-            parameters: subject.parameters)
-        guard hessian.parameterCount > MeasureSubject.largestMatrix else {
-            let values = try hessian.matrix().symmetricEigenvalues()
+        if let matrix = try subject.hessianMatrix() {
+            let values = try matrix.symmetricEigenvalues()
             // Below the rounding of the largest eigenvalue the sign means nothing.
             let size = max(abs(values[0]), abs(values[values.count - 1]))
             let negative = values.count { $0 < -1e-12 * size }
@@ -43,7 +32,7 @@ public struct HessianMeasure: ComplexityMeasure {
                 ], parts: ["trace", "largest", "least", "negative share"],
                 notes: size == 0 ? ["the Hessian is 0"] : [])
         }
-        let ends = try Self.ends(of: hessian, seed: subject.data.seed)
+        let ends = try Self.ends(of: subject.hessian(), seed: subject.data.seed)
         return MeasureValue(
             [ends.largest, ends.least], parts: ["largest", "least"],
             notes: [Self.note(ends, steps: Self.steps)])

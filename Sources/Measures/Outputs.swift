@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundations
 public import LinearAlgebra
 
 /// Losses and margins of the outputs of a network [rows x classes].
@@ -14,11 +14,7 @@ extension Matrix {
 
     /// `-log p_y` of each row.
     public func crossEntropies(_ labels: [Int]) -> [Double] {
-        labels.enumerated().map { index, label in
-            let row = self.row(index)
-            let shift = row.max() ?? 0
-            return log(row.reduce(0) { $0 + exp($1 - shift) }) + shift - self[index, label]
-        }
+        labels.enumerated().map { index, label in LogSpace.logSumExp(row(index)) - self[index, label] }
     }
 
     /// `f_y - max over k != y of f_k` of each row; needs two columns.

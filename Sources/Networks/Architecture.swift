@@ -132,6 +132,9 @@ public struct Architecture: Sendable {
             at: "\(setting: "network")", advice: "give smaller widths or fewer rows")
     }
 
+    /// Whether all layers are dense and none is skipped.
+    public var isDenseChain: Bool { skips.isEmpty && layers.allSatisfy { $0 is Dense } }
+
     /// Number of layers.
     public var depth: Int { layers.count }
 

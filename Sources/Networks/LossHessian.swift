@@ -26,7 +26,7 @@ public struct LossHessian: Sendable {
         try architecture.check(inputs, rows: inputs.rows)
         precondition(labels.count == inputs.rows, "\(labels.count) classes for \(inputs.rows) rows")
         let dense = architecture.layers.compactMap { $0 as? Dense }
-        guard dense.count == architecture.depth, architecture.skips.isEmpty else {
+        guard architecture.isDenseChain else {
             throw UserError(
                 .usage, "the Hessian is that of dense layers in a chain", "network \(architecture.name)",
                 "leave it out")

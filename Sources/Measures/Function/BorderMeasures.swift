@@ -1,3 +1,4 @@
+internal import Foundations
 internal import FunctionMeasures
 public import Networks
 
@@ -45,8 +46,8 @@ public struct BorderDensityMeasure: ComplexityMeasure {
         let density = Chords.density(
             crossings: crossings, lengths: Array(repeating: length, count: data.draws), dimension: chords.dimension)
         var notes = [
-            "\(data.draws) chords of length \(shown(length)) in the \(chords.dimension) dimensions that the rows span, "
-                + "c_n = \(shown(MeanCosine.inDimension(chords.dimension)))"
+            "\(data.draws) chords of length \(NumberFormat.number(length, significantDigits: 5)) in the \(chords.dimension) dimensions that the rows span, "
+                + "c_n = \(NumberFormat.number(MeanCosine.inDimension(chords.dimension), significantDigits: 5))"
         ]
         if !subject.architecture.hasBias { notes.append("without biases all borders are cones through 0") }
         return MeasureValue(
@@ -83,7 +84,7 @@ public struct PlaneRegionsMeasure: ComplexityMeasure {
             Double(plane.linearRegions),
             notes: [
                 "\(plane.activationRegions) activation regions; borders of length "
-                    + "\(shown(plane.borderLength(jacobianChanges: true))) in an area of \(shown(plane.area))"
+                    + "\(NumberFormat.number(plane.borderLength(jacobianChanges: true), significantDigits: 5)) in an area of \(NumberFormat.number(plane.area, significantDigits: 5))"
             ])
     }
 }
@@ -105,7 +106,7 @@ public struct LinearApproximationMeasure: ComplexityMeasure {
         MeasureArgument("DELTA", "largest error of a piece, above 0", in: 1e-9...1e9)
     ]
     /// Dense layers.
-    public static func applies(to architecture: Architecture) -> Bool { isDenseChain(architecture) }
+    public static func applies(to architecture: Architecture) -> Bool { architecture.isDenseChain }
 
     private let tolerance: Double
 
@@ -121,7 +122,7 @@ public struct LinearApproximationMeasure: ComplexityMeasure {
             let pieces = result.pieces.flatMap { $0 }
             notes.append(
                 "\(pieces.reduce(0, +)) pieces of \(pieces.count) units; the outputs then differ by "
-                    + "\(shown(result.meanOutputError)) in the mean")
+                    + "\(NumberFormat.number(result.meanOutputError, significantDigits: 5)) in the mean")
         }
         return MeasureValue(result.complexity, notes: notes)
     }

@@ -69,7 +69,7 @@ public struct SquaredJacobianMeasure: JacobianNormMeasure {
         guard let deviations = architecture.normalDeviations(under: subject.prior) else { return [] }
         let exact = PriorForms.squaredJacobian(
             inputs: architecture.widths[0], widths: Array(architecture.widths.dropFirst()), deviations: deviations)
-        return ["exact mean over the prior: \(shown(exact))"]
+        return ["exact mean over the prior: \(NumberFormat.number(exact, significantDigits: 5))"]
     }
 }
 

@@ -69,18 +69,16 @@ extension MeasureSubject {
 
 /// Whether paths through a network have pieces: dense layers of relu or leaky-relu units.
 func hasPieces(_ architecture: Architecture) -> Bool {
-    architecture.skips.isEmpty
-        && architecture.layers.allSatisfy { layer in
-            layer is Dense && [.relu, .leakyReLU, .identity].contains(layer.activation)
-        }
+    architecture.isDenseChain
+        && architecture.layers.allSatisfy { [.relu, .leakyReLU, .identity].contains($0.activation) }
 }
 
 extension Architecture {
     /// The standard deviations of the weights of each layer, if the exact means over a prior apply: dense relu layers, then one
     /// without activation, and normal weights.
     func normalDeviations(under prior: Prior?) -> [Double]? {
-        guard case .normal(let deviation)? = prior, skips.isEmpty,
-            layers.allSatisfy({ $0 is Dense }), layers.dropLast().allSatisfy({ $0.activation == .relu }),
+        guard case .normal(let deviation)? = prior, isDenseChain,
+            layers.dropLast().allSatisfy({ $0.activation == .relu }),
             layers[depth - 1].activation == .identity
         else { return nil }
         return layers.map { _ in deviation }

@@ -1,3 +1,4 @@
+internal import Foundations
 internal import FunctionMeasures
 public import Networks
 
@@ -10,7 +11,7 @@ extension TrajectoryMeasure {
     /// Paths.
     public static var needs: Set<MeasureNeed> { [.paths] }
     /// Dense layers.
-    public static func applies(to architecture: Architecture) -> Bool { isDenseChain(architecture) }
+    public static func applies(to architecture: Architecture) -> Bool { architecture.isDenseChain }
 }
 
 /// The length of the image of a path in each layer (Raghu et al., ICML 2017).
@@ -54,7 +55,9 @@ public struct TrajectoryRatioMeasure: TrajectoryMeasure {
         let architecture = subject.architecture
         if let deviations = architecture.normalDeviations(under: subject.prior) {
             let exact = PriorForms.lengthRatios(widths: Array(architecture.widths.dropFirst()), deviations: deviations)
-            notes.append("exact mean over the prior: " + exact.map { shown($0) }.joined(separator: ", "))
+            notes.append(
+                "exact mean over the prior: "
+                    + exact.map { NumberFormat.number($0, significantDigits: 5) }.joined(separator: ", "))
         }
         return .means(
             of: paths.map { path in path.lengths.map { $0 / path.inputLength } }, parts: architecture.layerNames,
@@ -93,9 +96,4 @@ private struct SmoothRun: Codable, Sendable {
     var lengths: [Double]
     var converged: Bool
     var length: Double
-}
-
-/// Whether all layers are dense, without skips.
-func isDenseChain(_ architecture: Architecture) -> Bool {
-    architecture.skips.isEmpty && architecture.layers.allSatisfy { $0 is Dense }
 }
