@@ -85,7 +85,10 @@ let modules: [Module] = [
             "Training", "FunctionMeasures", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
             "LinearAlgebra", "Foundations",
         ],
-        packages: [.product(name: "ArgumentParser", package: "swift-argument-parser")], isCommand: true),
+        packages: [
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "Logging", package: "swift-log"),
+        ], isCommand: true),
 ]
 
 for (position, module) in modules.enumerated() {
@@ -143,6 +146,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],

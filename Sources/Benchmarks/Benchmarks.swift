@@ -81,14 +81,5 @@ extension Benchmark {
     }
 
     /// Largest resident size of the process so far.
-    static var peakMegabytes: Double {
-        var usage = rusage()
-        #if os(Linux)
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            return Double(usage.ru_maxrss) / 1024
-        #else
-            getrusage(RUSAGE_SELF, &usage)
-            return Double(usage.ru_maxrss) / 1_048_576
-        #endif
-    }
+    static var peakMegabytes: Double { Double(MemoryUse.peakBytes) / 1_048_576 }
 }

@@ -5,11 +5,14 @@ public enum AtomicFile {
     /// Replaces the contents of the file at `path` by `bytes`, or leaves the file unchanged.
     ///
     /// The bytes are written to a hidden file in the same folder and synchronised to disk. Then the hidden file is
-    /// renamed in one step; after a failure it is removed.
+    /// renamed in one step and the folder is synchronised; after a failure the hidden file is removed. What need not
+    /// outlive a power cut need not be `synced`.
     ///
     /// An existing file keeps its permissions and must be writable. A link is followed. Devices and pipes (`/dev/null`,
     /// `/dev/stdout`) cannot be replaced and are written to directly.
-    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(UnwritableFile) {
+    public static func write(
+        _ bytes: some Collection<UInt8>, to path: String, synced: Bool = true
+    ) throws(UnwritableFile) {
         var existing = stat()
         let mode: mode_t
         var target = path
@@ -33,12 +36,21 @@ public enum AtomicFile {
         if file < 0 { throw UnwritableFile(path, errno: errno) }
         do throws(UnwritableFile) {
             if existing.st_mode != 0 { fchmod(file, mode) }  // creation subtracts the umask
-            try write(bytes, through: file, path: path, syncing: true)
+            try write(bytes, through: file, path: path, syncing: synced)
             if rename(temporary, target) != 0 { throw UnwritableFile(path, errno: errno) }
         } catch {
             unlink(temporary)
             throw error
         }
+        if synced { synchronise(folder: folder) }
+    }
+
+    /// Makes a renamed file outlive a power cut. Some file systems do not synchronise folders; they are left to themselves.
+    private static func synchronise(folder: String) {
+        let handle = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+        guard handle >= 0 else { return }
+        fsync(handle)
+        close(handle)
     }
 
     /// Throws what `write(_:to:)` would throw before its first byte. Call it before a long computation.
@@ -91,7 +103,8 @@ public struct UnwritableFile: Error, CustomStringConvertible, Equatable {
         self.advice = advice
     }
 
-    init(_ path: String, errno number: Int32) {
+    /// The file at `path`, with the reason and advice for an error number of the system.
+    public init(_ path: String, errno number: Int32) {
         let advice =
             switch number {
             case ENOENT, ENOTDIR: "create the folder first, or name one that exists"

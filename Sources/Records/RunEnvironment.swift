@@ -27,4 +27,11 @@ public struct RunEnvironment: Codable, Sendable, Equatable {
         self.blas = blas
         self.date = date
     }
+
+    /// Whether both differ in nothing but their dates.
+    public func isSameMachine(as other: RunEnvironment) -> Bool {
+        var copy = self
+        copy.date = other.date
+        return copy == other
+    }
 }

@@ -40,12 +40,16 @@ public enum ReportWriter {
 
     /// The error for a missing `records.json`: the run was not started or not finished.
     private static func missing(_ file: URL) -> UserError {
-        let tasks = file.deletingLastPathComponent().appendingPathComponent("tasks").path
-        guard let pieces = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
+        let home = file.deletingLastPathComponent()
+        let layout = StoreLayout(root: home.deletingLastPathComponent())
+        let list = FileManager.default.contents(atPath: layout.manifest(of: home.lastPathComponent).path)
+        guard let manifest = list.flatMap(StudyManifest.init) else {
             return UserError(
                 .missing, "there are no records", file.relativePath, "run 'twosed run' on the study first")
         }
-        let count = pieces.filter { $0.hasSuffix(".json") }.count
+        let count = manifest.items.count {
+            FileManager.default.fileExists(atPath: layout.result(at: $0.address).path)
+        }
         return UserError(
             .missing, "the study stopped after \(count) \(count == 1 ? "piece" : "pieces") and has no records yet",
             file.relativePath, "run 'twosed run' on it again: it goes on where it stopped")

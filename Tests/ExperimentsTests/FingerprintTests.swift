@@ -31,18 +31,13 @@ import Testing
             try JSON.decode(StudyRecords<DimensionStudy>.self, from: Data(contentsOf: file), file: "records.json")
         }
 
-        /// Leaves the stored pieces of a run that stopped before its end, changed by `change`.
-        func unfinish(_ change: (inout Fingerprint) -> Void = { _ in }) throws {
-            let records = try records()
-            let tasks = home.appendingPathComponent("tasks")
-            try FileManager.default.createDirectory(at: tasks, withIntermediateDirectories: true)
-            for piece in records.pieces {
-                var piece = piece
-                change(&piece.fingerprint)
-                try JSON.encode(piece).write(to: tasks.appendingPathComponent("\(piece.name).json"))
-            }
-            try FileManager.default.removeItem(at: file)
+        /// Leaves the records alone, as in a new clone of a repository.
+        func dropPieces() throws {
+            try FileManager.default.removeItem(at: folder.appendingPathComponent("store/pieces"))
         }
+
+        /// Leaves the pieces alone, as a run that stopped before its end.
+        func unfinish() throws { try FileManager.default.removeItem(at: file) }
     }
 
     private func withBench(_ body: (Bench) throws -> Void) throws { try withFolder { try body(Bench($0)) } }
@@ -94,8 +89,17 @@ import Testing
     @Test func piecesOfAnotherVersionOfTheNumericsAreNotMixedIn() throws {
         try withBench { bench in
             _ = try bench.run()
-            try bench.unfinish { $0.numerics -= 1 }
-            #expect(try bench.run().computed == 2)
+            let kind = StudySamples.self
+            func address(_ numerics: Int) throws -> PieceAddress {
+                let study = try kind.study()
+                var fingerprint = try bench.records().pieces[0].fingerprint
+                fingerprint.numerics = numerics
+                return try PieceAddress(kind: "dimension", piece: study.pieces[0], fingerprint: fingerprint)
+            }
+            let now = TwoScaleVersion.numerics
+            #expect(try address(now) == address(now) && address(now) != address(now - 1))
+            let store = try FolderStore(reading: bench.folder.appendingPathComponent("store"))
+            #expect(try store.result(at: address(now)) != nil && store.result(at: address(now - 1)) == nil)
         }
     }
 
@@ -112,6 +116,7 @@ import Testing
         try withBench { bench in
             _ = try bench.run()
             var records = try bench.records()
+            try bench.dropPieces()
             for piece in records.pieces.indices { records.pieces[piece].fingerprint.numerics -= 1 }
             try JSON.encode(records).write(to: bench.file)
             let outcome = try bench.run()
@@ -124,6 +129,7 @@ import Testing
             _ = try bench.run()
             let before = try bench.records()
             var records = before
+            try bench.dropPieces()
             records.pieces[0].fingerprint.numerics -= 1
             records.pieces[0].record = records.pieces[1].record
             try JSON.encode(records).write(to: bench.file)

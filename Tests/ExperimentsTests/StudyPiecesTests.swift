@@ -37,8 +37,8 @@ private struct Sketch<Base: StudySettings>: Study {
     private func recomputed<Base: StudySettings>(_ first: Base, _ changed: Base) throws -> [String] {
         try withFolder { folder in
             let computed = Mutex<[String]>([])
-            let runner = StudyRunner(store: folder, threads: 1) { piece, _, _, _ in
-                computed.withLock { $0.append(piece) }
+            let runner = StudyRunner(store: folder, threads: 1) { event in
+                if case .kept(let piece, _) = event { computed.withLock { $0.append(piece) } }
             }
             _ = try runner.run(Sketch(base: first), folder: folder)
             computed.withLock { $0 = [] }

@@ -54,8 +54,10 @@ private struct FragileStudy: Study {
             noted.withLock { $0 = [] }
             let runner = StudyRunner(
                 store: folder.appendingPathComponent("store"), threads: threads, fresh: fresh, long: long,
-                progress: { [self] piece, number, count, share in
-                    if share == 1 { noted.withLock { $0.append("\(piece) \(number)/\(count)") } }
+                report: { [self] event in
+                    if case .progress(let piece, let number, let count, 1) = event {
+                        noted.withLock { $0.append("\(piece) \(number)/\(count)") }
+                    }
                 })
             return try runner.run(
                 other.map { FragileStudy(base: $0, longPieces: study.longPieces) } ?? study, folder: folder)
@@ -71,6 +73,30 @@ private struct FragileStudy: Study {
         func data(_ path: String = "records.json") throws -> Data {
             try Data(contentsOf: home.appendingPathComponent(path))
         }
+
+        var layout: StoreLayout { StoreLayout(root: folder.appendingPathComponent("store")) }
+
+        /// Names of the whole pieces in the store.
+        func stored() throws -> [String] {
+            let store = try FolderStore(reading: layout.root)
+            return try store.manifest(of: "tiny").items.compactMap { item in
+                guard let text = store.result(at: item.address), case .success = PieceHeader.read(text) else {
+                    return nil
+                }
+                return item.name
+            }
+        }
+
+        /// Cuts a stored piece.
+        func damage(_ piece: String) throws {
+            let store = try FolderStore(reading: layout.root)
+            let item = try #require(try store.manifest(of: "tiny").items.first { $0.name == piece })
+            let file = layout.result(at: item.address)
+            try Data(contentsOf: file).dropLast(20).write(to: file)
+        }
+
+        /// Leaves the records alone, as in a new clone of a repository.
+        func dropPieces() throws { try FileManager.default.removeItem(at: layout.pieces) }
 
         func records() throws -> StudyRecords<FragileStudy> {
             try JSON.decode(StudyRecords<FragileStudy>.self, from: data(), file: "records.json")
@@ -103,7 +129,7 @@ private struct FragileStudy: Study {
         try withBench { bench in
             let outcome = try bench.run()
             #expect(outcome.computed == 2 && outcome.reused == 0)
-            #expect(outcome.records.path == bench.home.appendingPathComponent("records.json").path)
+            #expect(outcome.records?.path == bench.home.appendingPathComponent("records.json").path)
             #expect(bench.pieces == ["3-2 1/2", "3-2-2 2/2"])
             #expect(try bench.files() == ["records.json"])
             let records = try JSON.decode(
@@ -132,8 +158,8 @@ private struct FragileStudy: Study {
         try withBench { bench in
             try bench.stop(at: "3-2-2")
             #expect(throws: FragileStudy.Stopped.self) { try bench.run() }
-            #expect(try bench.files() == ["tasks"])
-            #expect(try bench.files("tasks") == ["3-2.json"])
+            #expect(try bench.stored() == ["3-2"])
+            #expect(try bench.files().isEmpty)
             try bench.goOn(at: "3-2-2")
             let outcome = try bench.run()
             #expect(outcome.computed == 1 && outcome.reused == 1)
@@ -215,13 +241,20 @@ private struct FragileStudy: Study {
             try bench.stop(at: "3-2-2")
             #expect(throws: FragileStudy.Stopped.self) { try bench.run() }
             try bench.goOn(at: "3-2-2")
-            let piece = try bench.data("tasks/3-2.json")
-            try piece.dropLast(20).write(to: bench.home.appendingPathComponent("tasks/3-2.json"))
+            try bench.damage("3-2")
+            #expect(try bench.stored().isEmpty)
             #expect(try bench.run().computed == 2)
             #expect(try bench.results() == expected)
 
+            // Damaged records are written again from the pieces, and damaged pieces are found in the records.
             try Data("{".utf8).write(to: bench.home.appendingPathComponent("records.json"))
-            #expect(try bench.run().computed == 2)
+            #expect(try bench.run().computed == 0)
+            #expect(try bench.results() == expected)
+            try bench.damage("3-2")
+            #expect(try bench.run().computed == 0)
+
+            try Data("{".utf8).write(to: bench.home.appendingPathComponent("records.json"))
+            #expect(try bench.run().computed == 1)
             #expect(try bench.results() == expected)
         }
     }
@@ -229,6 +262,7 @@ private struct FragileStudy: Study {
     @Test func recordsOfAnotherFormatAreComputedAnew() throws {
         try withBench { bench in
             _ = try bench.run()
+            try bench.dropPieces()
             let old = String(decoding: try bench.data(), as: UTF8.self).replacing("records/2", with: "records/0")
             try Data(old.utf8).write(to: bench.home.appendingPathComponent("records.json"))
             #expect(try bench.run().computed == 2)
@@ -258,7 +292,7 @@ private struct FragileStudy: Study {
             try Data().write(to: bench.folder.appendingPathComponent("store"))
             let error = #expect(throws: UserError.self) { try bench.run() }
             #expect(error?.kind == .unwritable)
-            let place = bench.home.appendingPathComponent("tasks").path
+            let place = bench.folder.appendingPathComponent("store/pieces/results").path
             #expect(error?.description == "the folder cannot be made (\(place)): name a place you may write to")
         }
     }
@@ -271,8 +305,7 @@ private struct FragileStudy: Study {
                     let bench = try Bench(folder, StudySamples.study())
                     Cancellation.process.request()
                     #expect(throws: Cancellation.Requested.self) { try bench.run() }
-                    #expect(try bench.files() == ["tasks"])
-                    #expect(try bench.files("tasks").isEmpty)
+                    #expect(try bench.stored().isEmpty)
                 }
             }
         }

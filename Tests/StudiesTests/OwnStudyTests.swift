@@ -97,8 +97,8 @@ private struct SumReport: StudyReport {
         try Data(text.utf8).write(to: path)
         func start(_ study: some Study) throws -> (StudyRunner.Outcome, [String]) {
             let noted = Noted()
-            let runner = StudyRunner(store: folder.appendingPathComponent("store"), threads: 1) { piece, _, _, _ in
-                noted.pieces.append(piece)
+            let runner = StudyRunner(store: folder.appendingPathComponent("store"), threads: 1) { event in
+                if case .kept(let piece, _) = event { noted.pieces.append(piece) }
             }
             return (try runner.run(study, folder: folder), noted.pieces)
         }
@@ -119,9 +119,9 @@ private struct SumReport: StudyReport {
             try Data().write(to: stop)
             #expect(throws: SumStudy.Stopped.self) { try run(in: folder) }
             let store = folder.appendingPathComponent("store/small-sums")
-            let tasks = try FileManager.default.contentsOfDirectory(
-                atPath: store.appendingPathComponent("tasks").path)
-            #expect(tasks.sorted() == ["sum-10.json", "sum-3.json"])
+            let pieces = try FolderStore(reading: folder.appendingPathComponent("store")).pieces
+            #expect(pieces.map(\.name) == ["sum-3", "sum-10", "square"])
+            #expect(pieces.map(\.isFinished) == [true, true, false])
             try FileManager.default.removeItem(at: stop)
             let (outcome, computed) = try run(in: folder)
             #expect(outcome.computed == 1 && outcome.reused == 2 && computed == ["square"])

@@ -58,14 +58,13 @@ import Testing
     @Test func aStudyThatStoppedHalfWaySaysSo() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
-        try FileManager.default.createDirectory(
-            at: runner.folder.appendingPathComponent("study/tasks"), withIntermediateDirectories: true)
-        try runner.write("{}", to: "study/tasks/54-16-7.json")
-        let outcome = try runner.run("report study")
+        try runner.write(StudyCommandTests.study, to: "study.yml")
+        #expect(try runner.run("run study.yml --part 1/2").status == 0)
+        let outcome = try runner.run("report store/small")
         #expect(outcome.status == 66)
         #expect(
             outcome.errors
-                == "twosed: the study stopped after 1 piece and has no records yet (study/records.json): run "
+                == "twosed: the study stopped after 1 piece and has no records yet (store/small/records.json): run "
                 + "'twosed run' on it again: it goes on where it stopped\n")
     }
 

@@ -79,7 +79,7 @@ import Testing
         ("run", "a study file is missing; '--template KIND' prints one to start from"),
         (
             "run --template dimension --format json",
-            "--fresh, --long and --format are about a run, and --template runs nothing"
+            "of the other flags, only --output goes with --template, which runs nothing"
         ),
     ])
     func aTemplateIsAskedForByItsKindAlone(line: String, what: String) throws {

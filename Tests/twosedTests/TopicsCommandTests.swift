@@ -38,7 +38,7 @@ import Testing
                    66  an input file is missing or cannot be read
                    70  an error of the program itself: please report it
                    73  the output cannot be written, or standard output is full or closed
-                  130  interrupted (Ctrl-C): the message says what was kept
+                  130  interrupted (Ctrl-C, SIGTERM): the message says what was kept
                   141  the reader of a pipe closed it, as in '| head -1': no message
 
                 An error is one line on standard error, 'twosed: what (where): what to try'.

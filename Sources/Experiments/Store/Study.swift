@@ -66,5 +66,8 @@ enum StudyName {
         guard !name.isEmpty, name.allSatisfy(allowed.contains), !name.hasPrefix("-") else {
             throw UserError(.badData, "'\(name)' is no study name", "name", "use small letters, digits and hyphens")
         }
+        guard name != StoreLayout.reserved else {
+            throw UserError(.badData, "a study cannot be called '\(name)'", "name", "stores use this name themselves")
+        }
     }
 }

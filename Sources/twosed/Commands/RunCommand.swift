@@ -12,11 +12,16 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Kinds of study: \(StudyKind.all.map(\.name).joined(separator: ", ")).
 
-            Results are stored in STORE/NAME/records.json, piece by piece during the run. A stored piece is used again
-            if the settings that its numbers depend on, the bytes of its data and the version of the numerics are the
-            same: after a new title, or with one more network, no other piece is computed.
+            Finished pieces are kept in STORE/pieces, all results at the end in STORE/NAME/records.json. A stored piece
+            is used again if the settings that its numbers depend on, the bytes of its data and the version of the
+            numerics are the same: after a new title, or with one more network, no other piece is computed.
+
+            Several runs on one store share the work, also from several machines: each piece is computed by one of them.
+            Without a shared store, --part 3/16 computes a part; 'twosed store merge' joins the stores. A run that is
+            stopped (Ctrl-C, SIGTERM, SIGUSR1) or killed goes on when the same command is given again.
 
             Examples: twosed run --template dimension > study.yml
+                      twosed run study.yml --store results --dry-run
                       twosed run Reports/covertype/study.yml --store Reports
             """)
 
@@ -38,6 +43,23 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "With --fresh: compute the pieces that the study marks as long, too.")
     var long = false
 
+    @Option(help: ArgumentHelp("Compute part I of K alone: every K-th piece.", valueName: "i/k"))
+    var part: String?
+
+    @Flag(
+        help: "Compute nothing that is kept: print the pieces, what the store has, and the time of the rest by a probe."
+    )
+    var dryRun = false
+
+    @Flag(help: "Show no progress.")
+    var quiet = false
+
+    @Option(help: ArgumentHelp("Add what happens to this file, one line for each event.", valueName: "file"))
+    var log: String?
+
+    @Option(help: "What goes into the log: debug, info, warning or error.")
+    var logLevel: LogLevel = .info
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -48,8 +70,8 @@ struct RunCommand: ParsableCommand {
             throw ValidationError("--template prints a study file and runs none: leave out '\(study)'")
         case (nil, let word?):
             _ = try kind(word)
-            guard !fresh, !long, common.format == .text else {
-                throw ValidationError("--fresh, --long and --format are about a run, and --template runs nothing")
+            guard !fresh, !long, part == nil, !dryRun, !quiet, log == nil, common.format == .text else {
+                throw ValidationError("of the other flags, only --output goes with --template, which runs nothing")
             }
         case (_?, nil): break
         }
@@ -63,20 +85,18 @@ struct RunCommand: ParsableCommand {
         if let template { return try write(try kind(template).template) }
         guard let path = study else { return }
         let study = try StudyFile.load(path, kinds: StudyKind.all.studies)
-        let outcome = try start(study, in: URL(fileURLWithPath: path).deletingLastPathComponent())
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        if dryRun { return try plan(study, in: folder) }
+        let outcome = try start(study, in: folder)
         let summary = RunSummary(
-            study: study.name, records: outcome.records.relativePath, computed: outcome.computed,
+            study: study.name, records: outcome.records?.relativePath, computed: outcome.computed,
             reused: outcome.reused, leftOut: outcome.leftOut > 0 ? outcome.leftOut : nil,
-            discarded: outcome.discarded)
+            missing: outcome.missing > 0 ? outcome.missing : nil, discarded: outcome.discarded)
         try common.write(
-            text: "\(summary.study): \(summary.computed) computed, \(summary.reused) from the store"
-                + (summary.leftOut.map { ", \($0) left out" } ?? "") + "\n"
-                + "records: \(summary.records)\n"
-                + (summary.discarded.map { "note: stored results were computed anew: \($0)\n" } ?? ""),
-            json: JSON.encode(summary),
+            text: summary.text, json: JSON.encode(summary),
             table: Table(
                 headings: ["study", "records", "computed", "reused"],
-                rows: [[summary.study, summary.records, String(summary.computed), String(summary.reused)]]))
+                rows: [[summary.study, summary.records ?? "", String(summary.computed), String(summary.reused)]]))
     }
 
     /// The kind of study of that name.
@@ -95,18 +115,26 @@ struct RunCommand: ParsableCommand {
         }
     }
 
+    private func plan(_ study: some Study, in folder: URL) throws {
+        let plan = try StudyPlan(
+            study, folder: folder, store: URL(fileURLWithPath: store), part: studyPart, context: common.context())
+        try common.write(text: plan.page, json: JSON.encode(plan), table: plan.table)
+    }
+
+    private var studyPart: StudyPart { get throws { try part.map { try StudyPart($0) } ?? .whole } }
+
     private func start(_ study: some Study, in folder: URL) throws -> StudyRunner.Outcome {
-        let bar = ProgressBar(study.name)
-        defer { bar.finish() }
-        let runner = StudyRunner(store: URL(fileURLWithPath: store), threads: common.threads, fresh: fresh, long: long)
-        {
-            _, piece, pieces, share in bar.show((Double(piece - 1) + share) / Double(pieces))
-        }
+        let progress = try StudyProgress(study.name, isQuiet: quiet, log: log, level: logLevel.logger)
+        defer { progress.finish() }
+        let runner = StudyRunner(
+            store: URL(fileURLWithPath: store), threads: common.threads, part: try studyPart, fresh: fresh, long: long,
+            report: progress.show)
         do {
             return try runner.run(study, folder: folder)
         } catch is Cancellation.Requested {
             throw UserError(
-                .interrupted, "interrupted", "Ctrl-C", "finished pieces are stored, run the same command to go on")
+                .interrupted, "interrupted", InterruptHandler.signalName,
+                "finished pieces are stored, run the same command to go on")
         } catch let error as UserError {
             // A study gives settings by name in its file, not by flags.
             throw error.fixed(spelling: TableSettings.spelling(of:))
@@ -117,11 +145,25 @@ struct RunCommand: ParsableCommand {
 /// What `twosed run` prints.
 struct RunSummary: Codable {
     var study: String
-    var records: String
+    /// The file with all results; absent while pieces are missing.
+    var records: String?
     var computed: Int
     var reused: Int
     /// Pieces without results; absent if there are none.
     var leftOut: Int?
+    /// Pieces of other parts that are not computed yet; absent if there are none.
+    var missing: Int?
     /// Why stored results were not used.
     var discarded: String?
+
+    var text: String {
+        var lines = ["\(study): \(computed) computed, \(reused) from the store"]
+        if let leftOut { lines[0] += ", \(leftOut) left out" }
+        if let records { lines.append("records: \(records)") }
+        if let missing {
+            lines.append("\(missing) of other parts are missing: the run that finds all pieces writes the records")
+        }
+        if let discarded { lines.append("note: stored results were computed anew: \(discarded)") }
+        return lines.map { $0 + "\n" }.joined()
+    }
 }

@@ -145,7 +145,7 @@ struct TrainCommand: ParsableCommand {
             return try run.run(resuming: previous) { bar.show(Double($0.epoch) / Double(run.epochs)) }
         } catch is Cancellation.Requested {
             throw UserError(
-                .interrupted, "interrupted", "Ctrl-C",
+                .interrupted, "interrupted", InterruptHandler.signalName,
                 save.map { "the last whole epoch is stored, add --resume \($0) to go on" }
                     ?? "nothing is stored without --save")
         }

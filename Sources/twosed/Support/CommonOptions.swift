@@ -65,7 +65,8 @@ struct CommonOptions: ParsableArguments {
         }
         if Cancellation.process.isRequested {
             throw UserError(
-                .interrupted, "interrupted", "Ctrl-C", "the result is that of the work done by then; see its warnings")
+                .interrupted, "interrupted", InterruptHandler.signalName,
+                "the result is that of the work done by then; see its warnings")
         }
     }
 }

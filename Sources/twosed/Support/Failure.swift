@@ -9,6 +9,7 @@ import Foundations
 import LinearAlgebra
 import Networks
 import Reporting
+import Synchronization
 import ToyModels
 import Training
 
@@ -64,7 +65,7 @@ enum Failure {
         case let error as SyntaxError: (.usage, error.description)
         case let error as Quadrature.NotFinite: (.usage, error.description)
         case is Cancellation.Requested:
-            (.interrupted, "interrupted (Ctrl-C): nothing was written, run the command again")
+            (.interrupted, "interrupted (\(InterruptHandler.signalName)): nothing was written, run the command again")
         case let error as LAPACKError where error.info < 0:
             // LAPACK refuses an argument: the matrix contains NaN.
             (
@@ -124,17 +125,34 @@ enum Failure {
 
 /// Turns Ctrl-C into a request to stop at the next item; a second Ctrl-C ends the process at once.
 enum InterruptHandler {
+    /// SIGTERM ends jobs of a batch system; Slurm can send SIGUSR1 some time before its limit.
+    private static let signals: [(number: Int32, name: String)] = [
+        (SIGINT, "Ctrl-C"), (SIGTERM, "SIGTERM"), (SIGUSR1, "SIGUSR1"),
+    ]
+
+    private static let received = Atomic<Int32>(SIGINT)
+
+    /// The signal that asked to stop, by its name for people.
+    static var signalName: String {
+        let number = received.load(ordering: .relaxed)
+        return signals.first { $0.number == number }?.name ?? "Ctrl-C"
+    }
+
     static func install() {
         // Treat a closed pipe as a write error: the signal could also come from a child process such as gnuplot.
         signal(SIGPIPE, SIG_IGN)
-        signal(SIGINT) { _ in
-            Cancellation.process.request()
-            signal(SIGINT, SIG_DFL)
-        }
         // A parent thread that blocks signals passes its mask on to the command.
-        var interrupt = sigset_t()
-        sigemptyset(&interrupt)
-        sigaddset(&interrupt, SIGINT)
-        pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
+        var set = sigset_t()
+        sigemptyset(&set)
+        for (number, _) in signals {
+            // The second one ends the process at once.
+            signal(number) { number in
+                InterruptHandler.received.store(number, ordering: .relaxed)
+                Cancellation.process.request()
+                signal(number, SIG_DFL)
+            }
+            sigaddset(&set, number)
+        }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 }

@@ -34,7 +34,7 @@ extension Failure.Status {
         case .missingInput: "an input file is missing or cannot be read"
         case .internalError: "an error of the program itself: please report it"
         case .unwritable: "the output cannot be written, or standard output is full or closed"
-        case .interrupted: "interrupted (Ctrl-C): the message says what was kept"
+        case .interrupted: "interrupted (Ctrl-C, SIGTERM): the message says what was kept"
         case .readerGone: "the reader of a pipe closed it, as in '| head -1': no message"
         }
     }

@@ -60,6 +60,8 @@ enum FuzzCommands {
         "verify --family categorical:3 --truth 1/4,1/5 --n 10 --data-sets 5 --delta 0.1 --confidence 0.9",
         "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs 1 --starts 1 --steps 2 --test-samples 20",
         "run study.yml --store .", "run toy.yml --store . --fresh", "run bound.yml --store .",
+        "run study.yml --store . --part 1/2 --quiet --log l.txt --log-level debug", "run toy.yml --store s --dry-run",
+        "store list . --pieces", "store check .", "store merge s .", "store gc . --forget toy", "status . --study toy",
         "run --template toy-covering --output t.yml",
         "run --template predict-trained --output t.yml",
         "report records.json --output r", "report toy --output r",

@@ -1,0 +1,25 @@
+public import Foundation
+public import Records
+
+/// A piece of a study with what its numbers depend on and where a store keeps it.
+public struct PlannedPiece<S: Study>: Sendable {
+    /// Its position among the pieces of the study, from 0.
+    public let position: Int
+    /// The piece.
+    public let piece: S.Piece
+    /// Its data and the version of the numerics.
+    public let fingerprint: Fingerprint
+    /// Where it is kept.
+    public let address: PieceAddress
+
+    /// The pieces of a study whose file lies in `folder`, in order. Reads the data once to hash them.
+    public static func all(of study: S, folder: URL) throws -> [PlannedPiece] {
+        let pieces = study.pieces
+        precondition(Set(pieces.map(\.name)).count == pieces.count, "two pieces of one name in \(study.name)")
+        return try zip(pieces, Fingerprint.ofPieces(of: study, folder: folder)).enumerated().map { position, pair in
+            PlannedPiece(
+                position: position, piece: pair.0, fingerprint: pair.1,
+                address: try PieceAddress(kind: S.kind, piece: pair.0, fingerprint: pair.1))
+        }
+    }
+}

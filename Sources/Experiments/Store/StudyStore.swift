@@ -1,0 +1,54 @@
+public import Foundation
+public import Records
+
+/// A place that keeps the finished pieces of studies.
+///
+/// A piece is kept whole or not at all. Several processes may use one store at the same time.
+public protocol StudyStore: Sendable {
+    /// The text of a finished piece, nil if there is none. A damaged text is returned as it is.
+    func result(at address: PieceAddress) throws -> Data?
+
+    /// Keeps a finished piece, in place of one at the same address.
+    func keep(_ result: Data, at address: PieceAddress) throws
+
+    /// Takes a piece to compute; nil if another process computes it.
+    func claim(_ address: PieceAddress, note: ClaimNote) throws -> (any PieceClaim)?
+
+    /// Keeps the finished parts of an unfinished piece; nil if this store keeps none.
+    func parts(of address: PieceAddress) -> (any PartStore)?
+
+    /// Notes the pieces of a study, so that they can be listed and are not collected as garbage.
+    func register(_ manifest: StudyManifest, study: String) throws
+}
+
+/// What others see of a piece that is being computed.
+public struct ClaimNote: Codable, Sendable, Equatable {
+    /// The name of the study.
+    public var study: String
+    /// The name of the piece.
+    public var piece: String
+
+    /// The note for a piece of a study.
+    public init(study: String, piece: String) {
+        self.study = study
+        self.piece = piece
+    }
+}
+
+/// The right to compute a piece. It is given up by `release()`, or by the end of the process.
+public protocol PieceClaim: Sendable {
+    /// Tells others the fraction of the piece that is done.
+    func report(_ share: Double)
+    /// Gives the piece back.
+    func release()
+}
+
+/// The finished parts of a piece that takes long.
+public protocol PartStore: Sendable {
+    /// The text of a part, nil if there is none that can be trusted.
+    func part(_ name: String) -> Data?
+    /// Keeps a part. A part that cannot be kept is computed again when it is needed.
+    func keep(_ part: Data, as name: String)
+    /// Drops all parts.
+    func drop()
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+internal import Foundations
+internal import Records
+
+/// Removes from a store what no study needs.
+public struct StoreCollection: Codable, Sendable {
+    /// Finished pieces that no study asked for.
+    public private(set) var pieces = 0
+    /// Claims of dead processes.
+    public private(set) var claims = 0
+    /// Folders with parts of pieces that are finished, or that no study asked for.
+    public private(set) var parts = 0
+    /// Files that a killed process left half-written.
+    public private(set) var temporary = 0
+
+    /// Collects the garbage of a store. The lists of the studies named in `forgotten` are removed first; their records
+    /// stay.
+    public init(of store: FolderStore, forgetting forgotten: [String]) throws {
+        let layout = store.layout
+        let files = FileManager.default
+        for study in forgotten {
+            guard store.studies.contains(study) else {
+                throw UserError(
+                    .missing, "the store has no study '\(study)'", layout.root.relativePath,
+                    "it has \(store.studies.isEmpty ? "none" : store.studies.joined(separator: ", "))")
+            }
+        }
+        // All lists are read before anything is removed: a damaged one stops the collection.
+        var used: Set<PieceAddress> = []
+        for study in store.studies where !forgotten.contains(study) {
+            used.formUnion(try store.manifest(of: study).items.lazy.map(\.address))
+        }
+        for study in forgotten { try Self.remove(layout.manifest(of: study)) }
+
+        let finished = store.addresses
+        for address in finished where !used.contains(address) {
+            try Self.remove(layout.result(at: address))
+            pieces += 1
+        }
+        for (address, claim) in store.claims where claim.isOfDeadNeighbour {
+            try Self.remove(layout.claim(of: address))
+            claims += 1
+        }
+        for name in FolderStore.names(in: layout.parts) {
+            guard let address = PieceAddress(name), finished.contains(address) || !used.contains(address) else {
+                continue
+            }
+            try Self.remove(layout.parts(of: address))
+            parts += 1
+        }
+        let folders = FolderStore.names(in: layout.results).map { layout.results.appendingPathComponent($0) }
+        for folder in folders + [layout.claims, layout.studies, layout.pieces] {
+            for name in FolderStore.names(in: folder) where name.hasPrefix(".twosed-") && name.hasSuffix(".tmp") {
+                let file = folder.appendingPathComponent(name)
+                let date = try? files.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+                // A younger one may be that of a process at work.
+                guard let date, date.timeIntervalSinceNow < -600 else { continue }
+                try Self.remove(file)
+                temporary += 1
+            }
+        }
+    }
+
+    private static func remove(_ file: URL) throws {
+        do {
+            try FileManager.default.removeItem(at: file)
+        } catch CocoaError.fileNoSuchFile {
+            // Another process removed it.
+        } catch {
+            throw UserError(.unwritable, "the file cannot be removed", file.relativePath, "check its permissions")
+        }
+    }
+}
