@@ -78,7 +78,7 @@ public struct Benchmark: Sendable {
     /// Every benchmark.
     public static let all: [Benchmark] = [
         .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .convolutions, .training,
-        .imageTraining, .paths, .nearTies, .load,
+        .imageTraining, .paths, .nearTies, .store, .load,
     ]
 
     /// Wall seconds of each run of `body`, after one warm-up run.

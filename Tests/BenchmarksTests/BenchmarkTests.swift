@@ -28,7 +28,7 @@ import Testing
         #expect(
             Benchmark.all.map(\.name) == [
                 "linear-algebra", "markovian-plain", "full-softmax", "large-network", "lanczos-block", "convolutions",
-                "training", "training-images", "paths", "near-ties", "load",
+                "training", "training-images", "paths", "near-ties", "store", "load",
             ])
     }
 }

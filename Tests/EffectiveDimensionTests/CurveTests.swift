@@ -94,7 +94,7 @@ import Testing
     @Test func aChainWhoseLayersDependAgreesWithSingleScales() throws {
         let chain = DiagonalChain.restless
         let curve = try Self.curve(chain)
-        for scale in Self.scales {
+        for scale in [Self.scales.first, Self.scales.last].compactMap(\.self) {
             let point = try #require(curve.value(at: scale.magnification)).estimate
             let single = try TemperedEstimatorTests.estimate(
                 chain, seed: 5, scale: scale,

@@ -42,11 +42,13 @@ import Testing
         }
     }
 
-    /// Layers that depend on each other agree with runs of their own at single scales; 4 combined standard errors.
+    /// Layers that depend on each other agree with runs of their own at the first and last scale; 4 combined standard errors.
     @Test(arguments: [DiagonalChain.restless, .restlessWithLinearEnd])
     func dependentLayersAgreeWithSingleScales(chain: DiagonalChain) throws {
         let answer = try Self.estimates(chain)
-        for (scale, result) in zip(Self.scales, answer.estimates) {
+        for (scale, result) in [(Self.scales.first, answer.estimates.first), (Self.scales.last, answer.estimates.last)]
+        {
+            let (scale, result) = (try #require(scale), try #require(result))
             let single = try Self.estimates(chain, at: [scale], seed: 5)[0]
             for (a, b) in [
                 (result.twoScaleDimension, single.twoScaleDimension),

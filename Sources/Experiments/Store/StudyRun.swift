@@ -38,6 +38,7 @@ struct StudyRun<S: Study> {
         let kept = runner.fresh ? (runner.long ? [] : study.longPieces) : nil
         let cancellation = Cancellation(deadline: study.minutes.map { ContinuousClock.now + .seconds(60 * $0) })
         var open = pieces.filter { runner.part.contains($0.position) }
+        var pause = 0.1
         while !open.isEmpty {
             var taken: [PlannedPiece<S>] = []
             for piece in open where try !close(piece, usesStore: kept?.contains(piece.piece.name) ?? true, cancellation)
@@ -46,7 +47,11 @@ struct StudyRun<S: Study> {
             }
             if taken.count == open.count {
                 runner.report(.waiting(taken.count))
-                Thread.sleep(forTimeInterval: 0.2)
+                Thread.sleep(forTimeInterval: pause)
+                // Many processes that wait for the last pieces must not overload the file system.
+                pause = min(1.5 * pause, 2)
+            } else {
+                pause = 0.1
             }
             open = taken
         }

@@ -21,11 +21,14 @@ public struct StudyRunner: Sendable {
     public let long: Bool
     /// Called with what happens, from any thread.
     public let report: @Sendable (StudyEvent) -> Void
+    /// Opens the place that keeps the pieces, given the folder of the records.
+    public let opening: @Sendable (URL) throws -> any StudyStore
 
     /// A runner.
     public init(
         store: URL, threads: Int, part: StudyPart = .whole, fresh: Bool = false, long: Bool = false,
-        report: @escaping @Sendable (StudyEvent) -> Void = { _ in }
+        report: @escaping @Sendable (StudyEvent) -> Void = { _ in },
+        opening: @escaping @Sendable (URL) throws -> any StudyStore = { try FolderStore(root: $0) }
     ) {
         self.store = store
         self.threads = threads
@@ -33,6 +36,7 @@ public struct StudyRunner: Sendable {
         self.fresh = fresh
         self.long = long
         self.report = report
+        self.opening = opening
     }
 
     /// The result of a run.
@@ -55,12 +59,13 @@ public struct StudyRunner: Sendable {
     public func run<S: Study>(_ study: S, folder: URL) throws -> Outcome {
         try study.validate()
         let pieces = try PlannedPiece.all(of: study, folder: folder)
-        let store = try FolderStore(root: self.store)
+        let store = try opening(self.store)
         try store.register(
             StudyManifest(kind: S.kind, items: pieces.map { .init(name: $0.piece.name, address: $0.address) }),
             study: study.name)
-        try OutputFolder.make(store.layout.home(of: study.name))
-        let target = store.layout.records(of: study.name)
+        let layout = StoreLayout(root: self.store)
+        try OutputFolder.make(layout.home(of: study.name))
+        let target = layout.records(of: study.name)
         var old = StoredRecords<S>(at: target)
         let published = old.records
         if fresh { old.keep(long ? [] : study.longPieces) }

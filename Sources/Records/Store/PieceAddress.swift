@@ -5,9 +5,9 @@ internal import Foundations
 ///
 /// These are the kind of study, the settings of the piece, the bytes of its data and the version of the numerics. Two
 /// studies of one kind that ask for the same piece share it.
-public struct PieceAddress: Hashable, Sendable, CustomStringConvertible {
-    /// 64 hexadecimal digits.
-    public let description: String
+public struct PieceAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The digest, most significant bits first; numbers, since a store may hold a million addresses.
+    private let words: SIMD4<UInt64>
 
     private struct Identity<Piece: StudyPiece>: Encodable {
         var kind: String
@@ -18,14 +18,47 @@ public struct PieceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address of a piece of a kind of study.
     public init(kind: String, piece: some StudyPiece, fingerprint: Fingerprint) throws {
         let identity = try JSON.encode(Identity(kind: kind, key: piece, fingerprint: fingerprint))
-        description = identity.withUnsafeBytes { SHA256.digest(of: $0) }
+        var digest = identity.withUnsafeBytes { SHA256.digest(of: $0) }
+        guard let address = digest.withUTF8({ Self($0) }) else {
+            preconditionFailure("a digest is no address: \(digest)")
+        }
+        self = address
     }
 
-    /// The address of that text, nil if it is none.
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 64, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
-            return nil
+    /// The address in a text of 64 hexadecimal digits in small letters, nil if it is none.
+    public init?(_ text: String) {
+        var text = text
+        guard let address = text.withUTF8({ Self($0) }) else { return nil }
+        self = address
+    }
+
+    /// The address in 64 hexadecimal digits, nil if they are none.
+    public init?(_ digits: UnsafeBufferPointer<UInt8>) {
+        guard digits.count == 64 else { return nil }
+        var words = SIMD4<UInt64>.zero
+        for (place, digit) in digits.enumerated() {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            words[place / 16] = words[place / 16] << 4 | UInt64(value)
         }
-        description = String(text)
+        self.words = words
+    }
+
+    /// 64 hexadecimal digits.
+    public var description: String {
+        (0..<4).map { place in
+            let digits = String(words[place], radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The order of the digits.
+    public static func < (a: PieceAddress, b: PieceAddress) -> Bool {
+        for place in 0..<4 where a.words[place] != b.words[place] { return a.words[place] < b.words[place] }
+        return false
     }
 }

@@ -31,17 +31,25 @@ public struct StudyManifest: Sendable, Equatable {
 
     /// The list in a text; nil if it is no such list.
     public init?(_ text: Data) {
-        var lines = text.split(separator: UInt8(ascii: "\n"))[...]
-        guard let first = lines.popFirst(), first.starts(with: Data("# ".utf8)) else { return nil }
-        kind = String(decoding: first.dropFirst(2), as: UTF8.self)
-        items = []
-        items.reserveCapacity(lines.count)
-        for line in lines {
+        let parsed = text.withUnsafeBytes { bytes in Self.parse(bytes.bindMemory(to: UInt8.self)) }
+        guard let parsed else { return nil }
+        self = parsed
+    }
+
+    private static func parse(_ text: UnsafeBufferPointer<UInt8>) -> StudyManifest? {
+        var manifest: StudyManifest?
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            guard manifest != nil else {
+                guard line.starts(with: [UInt8(ascii: "#"), UInt8(ascii: " ")]) else { return nil }
+                manifest = StudyManifest(kind: String(decoding: line.dropFirst(2), as: UTF8.self), items: [])
+                continue
+            }
             guard line.count > 65, line[line.startIndex + 64] == UInt8(ascii: "\t"),
-                let address = PieceAddress(String(decoding: line.prefix(64), as: UTF8.self))
+                let address = PieceAddress(UnsafeBufferPointer(rebasing: line.prefix(64)))
             else { return nil }
-            items.append(Item(name: String(decoding: line.dropFirst(65), as: UTF8.self), address: address))
+            manifest?.items.append(Item(name: String(decoding: line.dropFirst(65), as: UTF8.self), address: address))
         }
+        return manifest
     }
 
     /// The text of the list.

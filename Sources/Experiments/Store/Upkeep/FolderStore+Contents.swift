@@ -30,10 +30,7 @@ extension FolderStore {
     /// The addresses of all finished pieces.
     public var addresses: Set<PieceAddress> {
         var found: Set<PieceAddress> = []
-        for folder in Self.names(in: layout.results) {
-            let names = Self.names(in: layout.results.appendingPathComponent(folder), ending: ".json")
-            for name in names { if let address = PieceAddress(name) { found.insert(address) } }
-        }
+        for folder in folders { FolderNames.forEachPiece(in: folder) { found.insert($0) } }
         return found
     }
 
@@ -49,6 +46,11 @@ extension FolderStore {
                 }
             }
         }
+    }
+
+    /// The folders of finished pieces.
+    var folders: [URL] {
+        Self.names(in: layout.results).filter { $0.utf8.count == 2 }.map { layout.results.appendingPathComponent($0) }
     }
 
     /// The pieces that are being computed, with what their claims say.

@@ -21,7 +21,7 @@ public struct StoreCheck: Codable, Sendable {
 
     /// Reads all finished pieces of a store.
     public init(of store: FolderStore, context: RunContext) throws {
-        let addresses = store.addresses.sorted { $0.description < $1.description }
+        let addresses = store.addresses.sorted()
         let reasons = try context.map(addresses.count) { index -> String? in
             guard let text = store.result(at: addresses[index]) else { return "it cannot be read" }
             guard case .failure(let damage) = PieceHeader.read(text) else { return nil }

@@ -33,7 +33,8 @@ public struct StoreCollection: Codable, Sendable {
         for study in forgotten { try Self.remove(layout.manifest(of: study)) }
 
         let finished = store.addresses
-        for address in finished where !used.contains(address) {
+        // Folder by folder, which is much faster than in any other order.
+        for address in finished.subtracting(used).sorted() {
             try Self.remove(layout.result(at: address))
             pieces += 1
         }
@@ -45,7 +46,7 @@ public struct StoreCollection: Codable, Sendable {
             guard let address = PieceAddress(name), finished.contains(address) || !used.contains(address) else {
                 continue
             }
-            try Self.remove(layout.parts(of: address))
+            try files.removeItem(at: layout.parts(of: address))
             parts += 1
         }
         let folders = FolderStore.names(in: layout.results).map { layout.results.appendingPathComponent($0) }
@@ -62,12 +63,10 @@ public struct StoreCollection: Codable, Sendable {
     }
 
     private static func remove(_ file: URL) throws {
-        do {
-            try FileManager.default.removeItem(at: file)
-        } catch CocoaError.fileNoSuchFile {
-            // Another process removed it.
-        } catch {
-            throw UserError(.unwritable, "the file cannot be removed", file.relativePath, "check its permissions")
-        }
+        // ENOENT: another process removed it.
+        guard unlink(file.path) != 0, errno != ENOENT else { return }
+        throw UserError(
+            .unwritable, "the file cannot be removed: \(String(cString: strerror(errno)))", file.relativePath,
+            "check its permissions")
     }
 }

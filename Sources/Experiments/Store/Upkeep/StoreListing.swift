@@ -15,7 +15,7 @@ public struct StoreListing: Codable, Sendable {
         /// Those that are finished.
         public var finished: Int
         /// Mean seconds between the pieces that were finished in the last hour, by the dates of their files; nil for
-        /// less than two.
+        /// less than two, and for a finished study.
         public var secondsPerPiece: Double?
         /// Whether its records are written.
         public var hasRecords: Bool
@@ -68,7 +68,8 @@ public struct StoreListing: Codable, Sendable {
             let own = manifest.items.filter { finished.contains($0.address) }
             return Study(
                 name: name, kind: manifest.kind, pieces: manifest.items.count, finished: own.count,
-                secondsPerPiece: Self.pace(own.map { Self.changed(store.layout.result(at: $0.address)) }),
+                secondsPerPiece: own.count == manifest.items.count
+                    ? nil : Self.pace(own.map { Self.changed(store.layout.result(at: $0.address)) }),
                 hasRecords: FileManager.default.fileExists(atPath: store.layout.records(of: name).path),
                 running: claims.filter { $0.record.note.study == name }.map { _, claim in
                     Running(

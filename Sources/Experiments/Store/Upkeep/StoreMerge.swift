@@ -19,7 +19,7 @@ public struct StoreMerge: Codable, Sendable {
         var numbers: [PieceAddress: String] = [:]
         var contradictions: [String] = []
         for other in others {
-            for address in other.addresses.sorted(by: { $0.description < $1.description }) {
+            for address in other.addresses.sorted() {
                 guard let text = other.result(at: address), let header = try? PieceHeader.read(text).get() else {
                     damaged += 1
                     continue
