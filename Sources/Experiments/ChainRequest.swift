@@ -20,6 +20,8 @@ public struct ChainRequest: Sendable {
         case family(any BoundedFamily)
         /// A file of stated constants, with its name.
         case stated(MetricFile, name: String)
+        /// A network on a box of its parameters.
+        case network(ChainNetwork)
     }
 
     /// Where the constants come from.
@@ -34,8 +36,12 @@ public struct ChainRequest: Sendable {
     public var sizes: [Double]
     /// Deviations whose least n and delta are wanted.
     public var deviations: [Rational]
-    /// A theta for the local form of (6.7), in the family's parameters.
+    /// A theta for the local form of (6.7), in the family's parameters; a network has its weights.
     public var theta: [Rational]?
+    /// A theta, fixed before the data, near which the links' prior expects theta.
+    public var near: [Rational]?
+    /// Whether the constants are to hold for every true distribution.
+    public var anyTruth: Bool
     /// Whether other bounds at the same sizes are wanted.
     public var compares: Bool
     /// Seed of the simulated Rademacher averages.
@@ -44,7 +50,8 @@ public struct ChainRequest: Sendable {
     /// A request of its parts.
     public init(
         model: Model, theorem: Theorem, zeta: Rational, delta: Rational, sizes: [Double], deviations: [Rational] = [],
-        theta: [Rational]? = nil, compares: Bool = false, seed: UInt64 = 1
+        theta: [Rational]? = nil, near: [Rational]? = nil, anyTruth: Bool = false, compares: Bool = false,
+        seed: UInt64 = 1
     ) {
         self.model = model
         self.theorem = theorem
@@ -53,6 +60,8 @@ public struct ChainRequest: Sendable {
         self.sizes = sizes
         self.deviations = deviations
         self.theta = theta
+        self.near = near
+        self.anyTruth = anyTruth
         self.compares = compares
         self.seed = seed
     }
@@ -67,25 +76,25 @@ public struct ChainRequest: Sendable {
         let source = try source()
         let bound = try source.bound()
         let (level, mean) = (bound.atLevel(delta), bound.ofTheMean)
-        let place = try position()
+        let local = try ChainPlace(self, source: source, bound: bound)
         let rows = try context.map(sizes.count) { index -> ChainDocument.Row in
             let n = try SampleSizes.integer(sizes[index])
             let value = level.deviation(n: n)
             var row = try ChainDocument.Row(value, n: n, size: sizes[index], delta: delta, lossRange: bound.lossRange)
             row.meanBound = mean.deviation(n: n).value.upperDouble
-            if case .metric(let metric, _) = source, let place {
-                row.local = metric.localDeviation(n: n, delta: delta, start: value.start, at: place).upperDouble
-            }
+            (row.local, row.localNear) = local.deviations(n: n, start: value.start)
             return row
         }
         var document = ChainDocument(
             setting: setting(bound, source), constants: source.constants, rows: rows, notes: notes(rows))
-        document.leastN = deviations.map { deviation in
-            ChainDocument.LeastSize(
-                deviation: deviation.description,
-                n: level.leastSampleSize(deviation: deviation).map { n in
-                    n.intValue.flatMap { $0 < 1 << 53 ? .number(Double($0)) : nil } ?? .text(n.description)
-                })
+        func least(_ deviation: Rational) -> ReportedNumber? {
+            level.leastSampleSize(deviation: deviation).map { n in
+                n.intValue.flatMap { $0 < 1 << 53 ? .number(Double($0)) : nil } ?? .text(n.description)
+            }
+        }
+        document.leastN = deviations.map { ChainDocument.LeastSize(deviation: $0.description, n: least($0)) }
+        if case .network = model, let range = bound.lossRange?.lowerEnd.bounds?.lower, range > 0 {
+            document.informativeFrom = least(range * BoundCurves.belowOne)
         }
         if sizes.count <= Self.mostSizesWithDelta {
             let pairs = deviations.flatMap { deviation in sizes.map { (deviation, $0) } }
@@ -98,17 +107,23 @@ public struct ChainRequest: Sendable {
         } else if !deviations.isEmpty {
             document.notes.append("leastDelta is computed for up to \(Self.mostSizesWithDelta) sample sizes.")
         }
-        if compares, case .family(let family) = model {
-            document.others = try FamilyBounds(
-                family: family,
-                curves: BoundCurves(zeta: zeta, delta: delta, sizes: sizes.filter { $0 >= 2 }, context: context)
-            ).all(dataSets: 200, seed: seed, theoremOnly: theorem)
-        }
+        if compares { document.others = try others(context) }
         return document
     }
 
+    private func others(_ context: RunContext) throws -> [BoundCurve]? {
+        let curves = BoundCurves(zeta: zeta, delta: delta, sizes: sizes.filter { $0 >= 2 }, context: context)
+        switch model {
+        case .family(let family):
+            return try FamilyBounds(family: family, curves: curves).all(
+                dataSets: 200, seed: seed, theoremOnly: theorem)
+        case .network(let network): return try NetworkBounds(model: network, curves: curves).all(theoremOnly: theorem)
+        case .stated: return nil
+        }
+    }
+
     /// What the chains are made of, with the formulas of a family's constants; enclosed once.
-    private enum Source {
+    enum Source {
         case metric(RiskMetric, formulas: [String: String]?)
         case cover(FisherCover, any DimensionFunction, formulas: [String: String])
         case stated(ChainBound)
@@ -133,49 +148,49 @@ public struct ChainRequest: Sendable {
 
     private func source() throws -> Source {
         switch (model, theorem) {
-        case (.family(let family), .a): .metric(try family.riskMetric(), formulas: family.chainFormulas)
+        case (.family(let family), _) where anyTruth:
+            let all = try forAnyTruth(family)
+            let formulas = family.chainFormulas.merging(all.formulas) { $1 }
+            return theorem == .a
+                ? .metric(all.metric, formulas: formulas)
+                : .cover(all.cover, try family.dimension(zeta: zeta), formulas: formulas)
+        case (.family(let family), .a): return .metric(try family.riskMetric(), formulas: family.chainFormulas)
         case (.family(let family), .b):
-            .cover(try family.fisherCover(), try family.dimension(zeta: zeta), formulas: family.chainFormulas)
-        case (.stated(let file, _), .a): .metric(try file.metric(), formulas: nil)
-        case (.stated(let file, _), .b): .stated(try file.fisherBound(zeta: zeta))
+            return .cover(try family.fisherCover(), try family.dimension(zeta: zeta), formulas: family.chainFormulas)
+        case (.stated(let file, _), .a): return .metric(try file.metric(), formulas: nil)
+        case (.stated(let file, _), .b): return .stated(try file.fisherBound(zeta: zeta))
+        case (.network(let model), .a):
+            return .metric(model.network.riskMetric(), formulas: model.network.chainFormulas)
+        case (.network(let model), .b):
+            return .cover(
+                model.network.fisherCover(), model.network.dimensionBound(zeta: zeta),
+                formulas: model.network.chainFormulas)
         }
     }
 
-    /// The place of theta in the metric, checked.
-    private func position() throws -> [Ball]? {
-        guard let theta else { return nil }
-        guard case .family(let family) = model, theorem == .a else {
+    private func forAnyTruth(_ family: any BoundedFamily) throws -> ChainConstants {
+        guard let all = family.chainConstantsForAnyTruth else {
             throw UserError(
-                .usage, "the local form needs a family and theorem a", setting: "at", "leave it out here")
+                .usage, "the constants of \(family.name) are known for one truth only", setting: "any-truth",
+                "leave it out, or use bernoulli or cosine")
         }
-        let box = family.parameterBox
-        guard theta.count == box.count, zip(box, theta).allSatisfy({ $0.contains($1) }) else {
-            throw UserError(
-                .usage, "the place needs \(box.count) numbers in the box \(box.text)", setting: "at",
-                "give one for each parameter")
-        }
-        guard let place = family.metricPosition(of: theta) else {
-            throw UserError(
-                .usage, "the metric of a formula is known on cells only", setting: "at",
-                "use a named family with constants in closed form")
-        }
-        return place
+        return all
     }
 
     private func setting(_ bound: ChainBound, _ source: Source) -> ChainDocument.Setting {
         let range = bound.lossRange?.upperDouble
         var dimension: String?
         if case .cover(_, let function, _) = source { dimension = function.summary }
-        switch model {
-        case .stated(_, let name):
-            return ChainDocument.Setting(
-                theorem: theorem.rawValue, model: "stated in \(name)", delta: delta.description,
-                zeta: theorem == .b ? zeta.description : nil, lossRange: range)
-        case .family(let family):
-            return ChainDocument.Setting(
-                theorem: theorem.rawValue, model: family.name, truth: family.truth, delta: delta.description,
-                zeta: theorem == .b ? zeta.description : nil, dimension: dimension, lossRange: range)
-        }
+        let (name, truth): (String, String?) =
+            switch model {
+            case .stated(_, let name): ("stated in \(name)", nil)
+            case .family(let family):
+                (family.name, anyTruth ? family.chainConstantsForAnyTruth?.truths : family.truth)
+            case .network(let network): (network.name, "any law of inputs and classes")
+            }
+        return ChainDocument.Setting(
+            theorem: theorem.rawValue, model: name, truth: truth, delta: delta.description,
+            zeta: theorem == .b ? zeta.description : nil, dimension: dimension, lossRange: range)
     }
 
     private func notes(_ rows: [ChainDocument.Row]) -> [String] {
@@ -184,7 +199,14 @@ public struct ChainRequest: Sendable {
         case .stated: notes.append("The bound is as good as the stated constants.")
         case .family(let family):
             notes += family.notes
-            notes.append("The constants use the true distribution: for another truth they are others.")
+            notes.append(
+                anyTruth
+                    ? "The constants hold for every true distribution."
+                    : "The constants use the true distribution: for another truth they are others.")
+            if near != nil {
+                notes.append("local_near: the links' prior was fixed before the data, near the stated theta.")
+            }
+        case .network(let network): notes += network.notes
         }
         let vacuous = rows.count { $0.vacuous }
         if vacuous > 0 {

@@ -103,7 +103,7 @@ import Testing
         func position(_ theta: [Double]) throws -> [Double] {
             let box = model.family.parameterBox
             let exactly = zip(theta, box).map { min(max(Rational(exactly: $0) ?? 0, $1.lower), $1.upper) }
-            return try #require(model.family.metricPosition(of: exactly)).map(\.value)
+            return try model.family.metricPosition(of: exactly).map(\.value)
         }
         func bounds(_ steps: [Double]) -> (Double, Double) {
             let axes = steps.enumerated().map { (axis: $0, length: Ball(exactly: abs($1), precision: 128)) }

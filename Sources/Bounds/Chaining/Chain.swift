@@ -97,13 +97,20 @@ public struct WeightedChain: Sendable {
     /// of the links that lead to theta, in the order of `levels`.
     ///
     /// On one event of probability at least 1 - delta this holds for all theta at once, and implies the uniform bound:
-    /// each function of the chain has its own deviation in (6.5). A level whose own deviation is 0 counts 0.
-    public func localDeviation(n: Integer, own: [(deviation: Ball, range: Ball)]) -> Ball {
-        precondition(own.count == levels.count, "\(own.count) links for a chain of \(levels.count)")
+    /// each function of the chain has its own deviation in (6.5). A level whose own deviation is 0 counts 0. With
+    /// `surprises`, upper bounds of `-log pi_k` of theta's start and links for laws `pi_k` on the functions of level k that
+    /// were fixed before the data, these stand for `log N_k`: the chances `delta_k pi_k` of a level add to at most `delta_k`.
+    public func localDeviation(
+        n: Integer, own: [(deviation: Ball, range: Ball)], surprises: [Ball]? = nil
+    ) -> Ball {
+        precondition(
+            own.count == levels.count && surprises?.count ?? own.count == own.count,
+            "\(own.count) links for a chain of \(levels.count)")
         let size = ChainSize(n)
-        return zip(own, exponents).reduce(rest) { sum, pair in
-            pair.0.deviation.isZero
-                ? sum : sum + ChainLink(v: pair.0.deviation, w: pair.0.range, x: pair.1).deviation(size)
+        return levels.indices.reduce(rest) { sum, k in
+            guard !own[k].deviation.isZero else { return sum }
+            let exponent = surprises.map { exponents[k] - levels[k].logCount + $0[k] } ?? exponents[k]
+            return sum + ChainLink(v: own[k].deviation, w: own[k].range, x: exponent).deviation(size)
         }
     }
 }

@@ -39,11 +39,11 @@ public struct FisherCover: Sendable {
     }
 
     /// `log2` of the ratio of neighbouring scales, which are `2^{-j-3k}`.
-    private static let bitsPerLevel = 3
+    static let bitsPerLevel = 3
     /// K.
-    private static let lastLevel = 40
+    static let lastLevel = 40
     /// The finest start.
-    private static let lastStart = 16
+    static let lastStart = 16
 
     /// `log N(eps)` of (6.9) at `eps = 2^{-bits}`:
     ///

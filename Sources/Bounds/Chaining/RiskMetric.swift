@@ -108,21 +108,33 @@ public struct RiskMetric: Sendable {
     ///
     /// A turned metric has `gamma |.|_2` in place of the sums with `gamma_i`.
     public var bound: ChainBound {
-        let logTwo = exact(2).log()
-        let links = (0...lastLevel).map { k -> Chain.Level in
-            let steps = axes { k > offsets[$0] ? lengths[$0] * Rational(2).power(offsets[$0] - k - 1) : nil }
-            return Chain.Level(
-                index: k, deviation: norm(steps), range: range(steps), logCount: logTwo * Rational(cuts(k)))
-        }
-        let rest = range(axes { lengths[$0] * Rational(2).power(-max(0, lastLevel - offsets[$0]) - 1) })
+        let (links, rest) = linksAndRest
         return ChainBound(
-            candidates: (0...lastStart).map { j in
-                ChainBound.Candidate(
-                    start: j, chain: Chain(levels: [start(j, logTwo: logTwo)] + links[(j + 1)...], rest: rest))
+            candidates: (0...lastStart).map {
+                ChainBound.Candidate(start: $0, chain: chain(start: $0, links: links, rest: rest))
             }, lossRange: lossRange)
     }
 
-    private func start(_ j: Int, logTwo: Ball) -> Chain.Level {
+    /// The chain of one start.
+    func chain(start j: Int) -> Chain {
+        let (links, rest) = linksAndRest
+        return chain(start: j, links: links, rest: rest)
+    }
+
+    private func chain(start j: Int, links: [Chain.Level], rest: Ball) -> Chain {
+        Chain(levels: [start(j)] + links[(j + 1)...], rest: rest)
+    }
+
+    private var linksAndRest: (links: [Chain.Level], rest: Ball) {
+        let links = (0...lastLevel).map { k -> Chain.Level in
+            let steps = axes { k > offsets[$0] ? lengths[$0] * Rational(2).power(offsets[$0] - k - 1) : nil }
+            return Chain.Level(
+                index: k, deviation: norm(steps), range: range(steps), logCount: exact(2).log() * Rational(cuts(k)))
+        }
+        return (links, range(axes { lengths[$0] * Rational(2).power(-max(0, lastLevel - offsets[$0]) - 1) }))
+    }
+
+    private func start(_ j: Int) -> Chain.Level {
         let reach = axes { i in
             j > offsets[i] ? lengths[i] * ((1 - Rational(2).power(offsets[i] - j)) / 2) : nil
         }
@@ -130,7 +142,7 @@ public struct RiskMetric: Sendable {
         let length = centreRange + range(reach)
         return Chain.Level(
             index: j, deviation: largestDeviation.map { deviation.minimum($0) } ?? deviation,
-            range: lossRange.map { length.minimum($0) } ?? length, logCount: logTwo * Rational(cuts(j)))
+            range: lossRange.map { length.minimum($0) } ?? length, logCount: exact(2).log() * Rational(cuts(j)))
     }
 
     /// `sum_i e_ki`.

@@ -44,8 +44,12 @@ public protocol BoundedFamily: Sendable {
     /// - Throws: `UserError` with the reason if a constant is not proved.
     func fisherCover() throws -> FisherCover
     /// The positions `tau_i(theta_i)` of a theta in the box along the axes of the metric, turned ones from the lower end
-    /// of their range; nil if they are not known.
-    func metricPosition(of theta: [Rational]) -> [Ball]?
+    /// of their range.
+    ///
+    /// - Throws: `UserError` with the reason if a constant is not proved.
+    func metricPosition(of theta: [Rational]) throws -> [Ball]
+    /// The constants of both theorems that hold for every true distribution, of the family at least; nil if none are known.
+    var chainConstantsForAnyTruth: ChainConstants? { get }
     /// The box of the parameters.
     var parameterBox: [ParameterInterval] { get }
     /// The formula of each constant of the two, by its symbol.
@@ -54,6 +58,18 @@ public protocol BoundedFamily: Sendable {
     var lossGradient: Ball? { get }
     /// The family with its Rademacher suprema, if they can be computed.
     var withRademacherSuprema: (any RademacherFamily)? { get }
+}
+
+/// What both theorems need of a family for every true distribution.
+public struct ChainConstants: Sendable {
+    /// For (6.7).
+    public let metric: RiskMetric
+    /// For (6.10).
+    public let cover: FisherCover
+    /// Formulas of those that differ from the family's.
+    public let formulas: [String: String]
+    /// The true distributions, in words.
+    public let truths: String
 }
 
 /// A family for which the supremum in the Rademacher average can be computed.
@@ -79,8 +95,8 @@ extension BoundedFamily {
     /// Most tails are known only by simulation.
     public func exactTail(n: Int, deviation: Ball) -> Ball? { nil }
 
-    /// Most families of formulas know none.
-    public func metricPosition(of theta: [Rational]) -> [Ball]? { nil }
+    /// Most families have constants for one truth.
+    public var chainConstantsForAnyTruth: ChainConstants? { nil }
 
     /// Lam G serves.
     public var lossGradient: Ball? { nil }

@@ -11,6 +11,9 @@ struct BoundCurves {
     let sizes: [Double]
     let context: RunContext
 
+    /// A number just below 1: a deviation of at most this times B is below B.
+    static let belowOne = Rational(1) - Rational(2).power(-40)
+
     static let theorem = "Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1"
     static let chainDerivation = "this toolkit's derivation: chains with Bernstein's inequality"
     static let ownDerivation = "this toolkit's derivation, after \(theorem)"
@@ -29,6 +32,19 @@ struct BoundCurves {
         return BoundCurve(
             name: name, role: .own, source: source, assumptions: assumptions, n: known.map { sizes[$0] },
             deviation: known.compactMap { values[$0] }, leastInformative: least.map { Rational($0).doubleValue })
+    }
+
+    /// A bound by chains at each size, and the least n with a deviation below the range of the loss.
+    func chain(_ name: String, _ bound: ChainBound, assumptions: String) throws -> BoundCurve {
+        let level = bound.atLevel(delta)
+        let values = try context.map(sizes.count) { index in
+            level.deviation(n: try SampleSizes.integer(sizes[index])).value.upperDouble
+        }
+        let range = bound.lossRange?.lowerEnd.bounds?.lower
+        let least = range.flatMap { level.leastSampleSize(deviation: $0 * Self.belowOne) }
+        return BoundCurve(
+            name: name, role: .own, source: Self.chainDerivation, assumptions: assumptions, n: sizes,
+            deviation: values, leastInformative: least.map { Rational($0).doubleValue })
     }
 
     /// A competing bound at each size where it has a value.

@@ -30,30 +30,18 @@ struct FamilyBounds {
         let metric = try family.riskMetric()
         let uniform = "uniform over the box; every n; needs neither bounded densities nor a Lipschitz gradient"
         var all = [
-            try chain(Self.productChain, metric.bound, assumptions: "\(uniform), nor a Fisher matrix"),
-            try chain(
+            try curves.chain(Self.productChain, metric.bound, assumptions: "\(uniform), nor a Fisher matrix"),
+            try curves.chain(
                 Self.fisherChain, family.fisherCover().bound(dimension: dimension),
                 assumptions: "\(uniform); Lipschitz Fisher matrix, any spectrum; zeta = \(curves.zeta)"),
         ]
         if !metric.hasEqualAxes {
             all.append(
-                try chain(
+                try curves.chain(
                     Self.blindChain, metric.blindToTheSpectrum.bound,
                     assumptions: "as the first, with every axis as long as the longest"))
         }
         return all
-    }
-
-    private func chain(_ name: String, _ bound: ChainBound, assumptions: String) throws -> BoundCurve {
-        let level = bound.atLevel(curves.delta)
-        let values = try curves.context.map(curves.sizes.count) { index in
-            level.deviation(n: try SampleSizes.integer(curves.sizes[index])).value.upperDouble
-        }
-        let range = bound.lossRange?.lowerEnd.bounds?.lower
-        let least = range.flatMap { level.leastSampleSize(deviation: $0 * (Rational(1) - Rational(2).power(-40))) }
-        return BoundCurve(
-            name: name, role: .own, source: BoundCurves.chainDerivation, assumptions: assumptions, n: curves.sizes,
-            deviation: values, leastInformative: least.map { Rational($0).doubleValue })
     }
 
     /// The bounds by a single cover: explicit constants at both rates, and the paper's.

@@ -88,6 +88,8 @@ public struct ChainDocument: Codable, Sendable, Equatable {
         public var meanBound: Double
         /// The deviation at the given theta.
         public var local: Double?
+        /// The same with a law on the links that prefers those near a stated theta.
+        public var localNear: Double?
         /// `w_*`, the range of the rest.
         public var rest: Double
         /// The levels of the best chain that count.
@@ -96,7 +98,7 @@ public struct ChainDocument: Codable, Sendable, Equatable {
         /// A value of its parts.
         public init(
             n: Double, delta: String, deviation: ReportedQuantity, start: Int, vacuous: Bool, meanBound: Double,
-            local: Double? = nil, rest: Double, levels: [Level]
+            local: Double? = nil, localNear: Double? = nil, rest: Double, levels: [Level]
         ) {
             self.n = n
             self.delta = delta
@@ -105,6 +107,7 @@ public struct ChainDocument: Codable, Sendable, Equatable {
             self.vacuous = vacuous
             self.meanBound = meanBound
             self.local = local
+            self.localNear = localNear
             self.rest = rest
             self.levels = levels
         }
@@ -149,6 +152,8 @@ public struct ChainDocument: Codable, Sendable, Equatable {
     public var rows: [Row]
     /// The least n for each requested deviation.
     public var leastN: [LeastSize]
+    /// The least n with a deviation below B, for networks.
+    public var informativeFrom: ReportedNumber?
     /// The least delta for each requested deviation and n.
     public var leastDelta: [LeastDelta]
     /// Other bounds at the same sizes and delta, if requested.
@@ -159,12 +164,14 @@ public struct ChainDocument: Codable, Sendable, Equatable {
     /// A value of its parts.
     public init(
         setting: Setting, constants: [Constant], rows: [Row], leastN: [LeastSize] = [],
+        informativeFrom: ReportedNumber? = nil,
         leastDelta: [LeastDelta] = [], others: [BoundCurve]? = nil, notes: [String]
     ) {
         self.setting = setting
         self.constants = constants
         self.rows = rows
         self.leastN = leastN
+        self.informativeFrom = informativeFrom
         self.leastDelta = leastDelta
         self.others = others
         self.notes = notes

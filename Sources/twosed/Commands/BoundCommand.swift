@@ -20,9 +20,12 @@ struct BoundCommand: ParsableCommand {
             right side tends to 0. leastN: the least n with right side <= delta. bestGamma: the largest gamma with \
             right side <= delta at an n.
 
-            With --chain: the deviation at level delta by chains, for --family, --density or --metric; no gamma and no C, H, K.
+            With --chain: the deviation at level delta by chains, for --family, --density, --metric or \
+            --network; no gamma and no C, H, K.
 
             Example: twosed bound --chain --family bernoulli --truth 3/10 --n 1e2:1e6:5 --deviation 1/10 --compare
+
+            Example: twosed bound --chain --network 4-4-3 --activation tanh --bias --box -2:2 --loss brier --n 1e3:1e9:7
 
             Example: twosed bound --dimension 3 --gamma 1/4 --constant-C 1 --constant-H 1 --constant-K 1 --n 1e2:1e9:8
 
@@ -78,6 +81,9 @@ struct BoundCommand: ParsableCommand {
         guard delta > 0, delta < 1 else { throw ValidationError("--delta \(delta) is not between 0 and 1") }
         if chained.chain { return try validateChain() }
         guard source.metric == nil else { throw ValidationError("--metric goes with --chain") }
+        guard source.network == nil || source.from != nil else {
+            throw ValidationError("--network goes with --from or --chain")
+        }
         let missing = [gamma == nil ? "--gamma" : nil, n == nil ? "--n" : nil].compactMap { $0 }
         guard missing.isEmpty else { throw ValidationError("Give \(missing.joined(separator: " and "))") }
         let constants = [constantC, constantH, constantK]
@@ -99,9 +105,10 @@ struct BoundCommand: ParsableCommand {
         let given = without.filter(\.1).map(\.0)
         guard given.isEmpty else {
             throw ValidationError(
-                "\(given.joined(separator: ", ")) does not go with --chain, which needs a --family, a --density or a --metric"
+                "\(given.joined(separator: ", ")) does not go with --chain, which needs a --family, a --density, a --network or a --metric"
             )
         }
+        try chained.check(source)
         guard !chained.compare || source.metric == nil else {
             throw ValidationError("--compare goes with a family: stated constants have no other bounds")
         }

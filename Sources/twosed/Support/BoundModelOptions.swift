@@ -20,7 +20,10 @@ struct BoundModelOptions: ParsableArguments {
             valueName: "file"))
     var from: String?
 
-    @Option(help: ArgumentHelp("With --from: the network expected in the file, such as 54-16-7.", valueName: "widths"))
+    @Option(
+        help: ArgumentHelp(
+            "With --from: the network expected in the file, such as 54-16-7. With --chain: the network to bound, or a file of its "
+                + "weights.", valueName: "widths|file"))
     var network: String?
 
     @Option(
@@ -59,15 +62,16 @@ struct BoundModelOptions: ParsableArguments {
     @OptionGroup(title: "A family of your own") var own: OwnFamilyOptions
 
     func validate() throws {
-        let given = [dimension.map(\.description), from, fim, family, own.density, own.logLikelihood, metric].compactMap
-        { $0 }
+        let given = [
+            dimension.map(\.description), from, fim, family, own.density, own.logLikelihood, metric,
+            from == nil ? network : nil,
+        ].compactMap { $0 }
         guard given.count == 1 else {
             throw ValidationError(
-                "Give one of --dimension, --from, --fim, --family, --density and --log-likelihood, or with --chain a --metric"
+                "Give one of --dimension, --from, --fim, --family, --density and --log-likelihood, or with --chain a --metric or a --network"
             )
         }
-        if network != nil, from == nil { throw ValidationError("--network goes with --from") }
-        if box != nil, fim == nil, family == nil, !own.isGiven {
+        if box != nil, fim == nil, family == nil, network == nil, !own.isGiven {
             throw ValidationError("--box goes with --fim, --family or --density")
         }
         if !truth.isEmpty, family == nil, !own.isGiven {

@@ -57,6 +57,10 @@ extension Topic {
             the numbers; there is then no Fisher matrix of sampled scores, and none of
             the outputs alone (--fisher softmax, gaussian).
 
+            'twosed bound --chain --network 10-8-3 --activation tanh' bounds the gap of
+            all networks with weights in a box, for every law of the data: dense layers
+            with two bounded derivatives (notebook 14).
+
             Example: twosed data info 'cnn:7-5|10-50-34-10;norm=batch;image=1x28x28'
             Example: twosed estimate --network 'cnn:3-3|4-10-10' --padding 1 \\
                        --sample digits --samples 25

@@ -53,6 +53,10 @@ enum FuzzCommands {
         "bound --chain --family coins:2 --box 1/10:9/10 --n 1,100 --delta 1/20 --deviation 1/5 --at 1/2,1/3 --compare",
         "bound --chain --theorem b --family cosine-points:64:1/5,1/10 --zeta 2/3 --n 1e3 --deviation 1/10",
         "bound --chain --metric metric.json --n 1e3 --delta 0.1",
+        "bound --chain --network 3-2-2 --activation sigmoid --weights q.npy --radius 1/10 --inputs i.npy --loss brier --n 1e3",
+        "bound --chain --network 3-2-2 --activation tanh --input-range -2:2 --box -2:2 --weights q.npy --near q.npy --n 10 --compare",
+        "bound --chain --theorem b --network 2-2 --bias --box -1:1 --n 1e3 --zeta 1/2",
+        "bound --chain --family bernoulli --any-truth --n 10 --at 1/2 --near 1/3",
         "verify --chain --family turned-cosine:16:[1/10,1/20;0,1/10] --n 10 --data-sets 5",
         "verify --density t1^z*(1-t1)^(1-z) --outcomes 0,1 --box 1/10:9/10 --n 10 --data-sets 5",
         "bound --family poisson --stated least-density=1/1000,greatest-density=1,gradient=2,gradient-change=9,"

@@ -21,9 +21,22 @@ extension BernoulliFamily {
         ]
     }
 
-    public func riskMetric() -> RiskMetric {
-        let q = trueDeviation
-        return RiskMetric(
+    public func riskMetric() -> RiskMetric { riskMetric(deviation: trueDeviation) }
+
+    /// The same for any truth, with `q = 1/2`, the largest.
+    public var chainConstantsForAnyTruth: ChainConstants? {
+        let half = exact(Rational(1) / 2)
+        return ChainConstants(
+            metric: riskMetric(deviation: half), cover: fisherCover(deviation: half),
+            formulas: [
+                "S": "(ell(b) - ell(a))/2, ell the logit", "gamma": "2", "sigma_c": "omega_c/2", "sigma_bar": "B/2",
+                "kappa": "1/(4 min t(1-t))",
+            ], truths: "any p")
+    }
+
+    /// The metric for a truth of deviation q.
+    func riskMetric(deviation q: Ball) -> RiskMetric {
+        RiskMetric(
             lengths: [q * (logit(side.upper) - logit(side.lower))], ranges: .byAxis([1 / q]),
             centreDeviation: q * centreRange, centreRange: centreRange, largestDeviation: q * largestLogit,
             lossRange: largestLogit)
@@ -32,16 +45,19 @@ extension BernoulliFamily {
     /// `min t(1-t)` over the box, at an end.
     var leastVariance: Rational { min(side.lower * (1 - side.lower), side.upper * (1 - side.upper)) }
 
-    public func fisherCover() -> FisherCover {
+    public func fisherCover() -> FisherCover { fisherCover(deviation: trueDeviation) }
+
+    /// The cover for a truth of deviation q.
+    func fisherCover(deviation q: Ball) -> FisherCover {
         let all = quantities
         return FisherCover(
             parameters: 1, isDiagonal: true, meanTrace: all.meanTrace, lipschitz: all.normalisedLipschitz,
-            riskRatio: exact(probability * (1 - probability) / leastVariance),
-            gradientRange: exact(side.length / leastVariance), largestDeviation: trueDeviation * largestLogit,
+            riskRatio: q.squared() / leastVariance,
+            gradientRange: exact(side.length / leastVariance), largestDeviation: q * largestLogit,
             lossRange: largestLogit)
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         [(trueDeviation * (logit(theta[0]) - logit(side.lower))).nonNegativePart]
     }
 }

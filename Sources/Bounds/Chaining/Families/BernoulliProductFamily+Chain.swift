@@ -34,7 +34,7 @@ extension BernoulliProductFamily {
             largestDeviation: largestDeviation, lossRange: sum(\.largestLogit))
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
-        zip(coins, theta).compactMap { $0.metricPosition(of: [$1])?[0] }
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
+        zip(coins, theta).map { $0.metricPosition(of: [$1])[0] }
     }
 }

@@ -75,7 +75,7 @@ extension CategoricalFamily {
             gradientRange: 2 * sides * (slopes.max() ?? 0), lossRange: all.lossRange)
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         box.indices.map { (arc($0, theta[$0]) - arc($0, box[$0].lower)).nonNegativePart }
     }
 }

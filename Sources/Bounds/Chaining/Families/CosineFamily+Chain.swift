@@ -7,8 +7,19 @@ extension CosineFamily {
 
     public var chainFormulas: [String: String] { CosineChain.formulas }
 
-    public func riskMetric() -> RiskMetric {
-        let lam = waves.covarianceBound
+    public func riskMetric() -> RiskMetric { riskMetric(covariance: waves.covarianceBound) }
+
+    /// The same for every truth of the family, whose densities are at most 1 + A.
+    public var chainConstantsForAnyTruth: ChainConstants? {
+        let lam = 1 + swing
+        return ChainConstants(
+            metric: riskMetric(covariance: lam), cover: fisherCover(covariance: lam),
+            formulas: ["S": "2|a_i| sqrt(lam), lam = 1 + A, A = sqrt2 sum |a_i|", "kappa": "(1 + A)^2"],
+            truths: "any theta in the box")
+    }
+
+    /// The metric for a bound lam of the waves' covariance.
+    func riskMetric(covariance lam: Ball) -> RiskMetric {
         let largest = amplitudes.map(\.magnitude).max() ?? 0
         return RiskMetric(
             lengths: amplitudes.map { 2 * $0.magnitude * lam.squareRoot() },
@@ -21,13 +32,15 @@ extension CosineFamily {
             }, centreDeviation: exact(0), centreRange: exact(0), lossRange: 2 * swing)
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         zip(riskMetric().lengths, theta).map { $0 * $1 }
     }
 
-    public func fisherCover() -> FisherCover {
+    public func fisherCover() -> FisherCover { fisherCover(covariance: waves.covarianceBound) }
+
+    private func fisherCover(covariance lam: Ball) -> FisherCover {
         CosineChain.cover(
-            quantities, trace: traceEnds, lam: waves.covarianceBound, density: 1 + swing,
+            quantities, trace: traceEnds, lam: lam, density: 1 + swing,
             slope: exact(energy).squareRoot(),
             deviation: exact(energy).squareRoot())
     }

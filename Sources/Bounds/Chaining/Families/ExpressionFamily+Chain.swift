@@ -1,4 +1,4 @@
-internal import BallArithmetic
+public import BallArithmetic
 public import EffectiveDimension
 internal import Foundations
 
@@ -16,7 +16,14 @@ extension ExpressionFamily {
     }
 
     /// The metric from enclosures on cells of the box, for up to 4 parameters and bounded outcomes.
-    public func riskMetric() throws -> RiskMetric {
+    public func riskMetric() throws -> RiskMetric { try enclosedMetric().metric }
+
+    /// The positions in the metric of the cells, whose `s_i` are constant on slabs.
+    public func metricPosition(of theta: [Rational]) throws -> [Ball] {
+        try enclosedMetric().position(of: zip(definition.box, theta).map { ($1 - $0.lower) / $0.length })
+    }
+
+    private func enclosedMetric() throws -> ExpressionMetric.Enclosed {
         guard definition.outcomes.isBounded else {
             throw UserError(
                 .usage, "the loss has no bounded range over \(definition.outcomes)", "chains of \(name)",
@@ -30,7 +37,7 @@ extension ExpressionFamily {
         return try ExpressionMetric(
             densities: densities.map { $0.onCube(definition.box) }, outcomes: definition.outcomes,
             truth: zip(definition.box, trueParameters).map { ($1 - $0.lower) / $0.length }, name: name
-        ).metric(lossRange: range)
+        ).enclosed(lossRange: range)
     }
 
     /// `Cov(grad f) <= E_p[grad f grad f^T] <= (alpha_2/alpha_1) F`, and `|grad f| <= G/alpha_1`.

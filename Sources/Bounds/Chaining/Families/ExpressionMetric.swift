@@ -33,7 +33,24 @@ struct ExpressionMetric {
         var range = exact(0)
     }
 
-    func metric(lossRange: Ball) throws -> RiskMetric {
+    /// A metric with its `s_i` on slabs of equal width.
+    struct Enclosed {
+        let metric: RiskMetric
+        let speeds: [[Ball]]
+
+        /// `tau_i` of a theta on the cube, for the axes with a length.
+        func position(of theta: [Rational]) -> [Ball] {
+            zip(theta, speeds).compactMap { place, speeds in
+                guard speeds.contains(where: { !$0.isZero }) else { return nil }
+                let count = Rational(speeds.count)
+                return speeds.enumerated().reduce(exact(0)) { sum, slab in
+                    sum + slab.element * (min(max(place * count - Rational(slab.offset), 0), 1) / count)
+                }
+            }
+        }
+    }
+
+    func enclosed(lossRange: Ball) throws -> Enclosed {
         let d = parameters
         let count = cellsPerAxis(d)
         let gradients = densities.map { density in
@@ -71,7 +88,7 @@ struct ExpressionMetric {
         return try metric(of: slabs, mixed: mixed, lossRange: lossRange)
     }
 
-    private func metric(of slabs: [[Slab]], mixed: [[Ball]], lossRange: Ball) throws -> RiskMetric {
+    private func metric(of slabs: [[Slab]], mixed: [[Ball]], lossRange: Ball) throws -> Enclosed {
         let d = parameters
         let count = Rational(slabs[0].count)
         let largest = slabs.map { $0.reduce(exact(0)) { $0.maximum($1.variance) } }
@@ -88,9 +105,11 @@ struct ExpressionMetric {
         let far = centre.reduce(exact(0)) { $0 + $1.distance }
         let farRange = zip(centre, gammas).reduce(exact(0)) { $0 + $1.0.distance * $1.1 }
         let (deviation, range) = try loss(at: centre.map(\.place))
-        return RiskMetric(
-            lengths: lengths, ranges: .byAxis(gammas), centreDeviation: deviation + far,
-            centreRange: (range + farRange).minimum(lossRange), largestDeviation: lossRange / 2, lossRange: lossRange)
+        return Enclosed(
+            metric: RiskMetric(
+                lengths: lengths, ranges: .byAxis(gammas), centreDeviation: deviation + far,
+                centreRange: (range + farRange).minimum(lossRange), largestDeviation: lossRange / 2,
+                lossRange: lossRange), speeds: speeds)
     }
 
     /// A place near the middle of an axis in the metric, and a bound of its distance from it.

@@ -92,7 +92,7 @@ extension LogisticFamily {
             lossRange: exact(farthest))
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         // Axes without length have no position.
         let used = box.indices.filter { i in rows.contains { $0[i].sign != 0 } }
         let lengths = riskMetric().lengths

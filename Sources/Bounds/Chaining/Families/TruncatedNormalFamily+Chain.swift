@@ -59,7 +59,7 @@ extension TruncatedNormalFamily {
             largestDeviation: metric.largestDeviation, lossRange: metric.lossRange ?? all.lossRange)
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         [riskMetric().lengths[0] * ((theta[0] - side.lower) / side.length)]
     }
 }

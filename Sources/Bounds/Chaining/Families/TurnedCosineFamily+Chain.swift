@@ -25,7 +25,7 @@ extension TurnedCosineFamily {
             deviation: reach)
     }
 
-    public func metricPosition(of theta: [Rational]) -> [Ball]? {
+    public func metricPosition(of theta: [Rational]) -> [Ball] {
         let scale = 2 * waves.covarianceBound.squareRoot()
         return zip(matrix, rowSums).map { row, sum in
             scale * (zip(row, theta).reduce(Rational(0)) { $0 + $1.0 * ($1.1 - Rational(1) / 2) } + sum / 2)
