@@ -50,7 +50,9 @@ extension BoundedNetwork {
     public func riskMetric() -> RiskMetric {
         let all = constants
         let sum = all.gradients.reduce(exact(0)) { $0 + $1 }
-        let centreRange = constants(around: centre, reach: 0).lossRange
+        // Without weights all chances are equal, so that the loss is the same for every outcome.
+        let isFlat = centre.allSatisfy { $0.sign == 0 }
+        let centreRange = isFlat ? exact(0) : constants(around: centre, reach: 0).lossRange
         return RiskMetric(
             lengths: all.gradients.map { ($0 * sum).nonNegativePart.squareRoot() },
             ranges: .byAxis(all.gradients.map { sum.isZero ? exact(0) : 2 * ($0 / sum).nonNegativePart.squareRoot() }),
