@@ -113,7 +113,7 @@ import Testing
             ("\(Self.net) --weights net.npz --radius 0", 64, "half-width"), ("\(Self.net) --at 1,2", 64, "--weights"),
             ("\(Self.net) --weights net.npz --box 0:1", 65, "outside the box"),
             ("\(Self.net) --any-truth", 64, "every law"),
-            ("\(Self.net) --box -1:1,0:1", 64, "one side"), ("\(Self.net) --input-range 2:1", 64, "empty"),
+            ("\(Self.net) --box -1:1,0:1", 64, "one side"), ("\(Self.net) --input-range 2:1", 64, "--input-range"),
             ("\(Self.net) --weights missing.npz", 66, "missing.npz"),
             ("\(Self.coin) --n 100 --loss brier", 64, "--network"),
             ("\(Self.net) --box -3:3 --weights net.npz --theorem b --near net.npz", 64, "theorem a"),
@@ -142,6 +142,7 @@ import Testing
         #expect(try #require(formula.rows[0].local) <= formula.value(0) * (1 + 1e-12))
         for (line, word) in [
             ("bound --chain --family coins:2 --any-truth --n 100", "one truth only"),
+            ("\(Self.coin) --n 100 --any-truth --compare", "one true distribution"),
             ("\(Self.coin) --n 100 --near 1/2", "--at"), ("\(Self.coin) --n 100 --at 1/2 --near 2", "box"),
             ("\(Self.coin) --n 100 --theorem b --at 1/2", "theorem a"),
         ] {

@@ -92,6 +92,9 @@ struct BoundChain: ParsableArguments {
     /// Throws if flags are given that the model does not read.
     func check(_ source: BoundModelOptions) throws {
         let flags = try networkFlags()
+        guard !anyTruth || !compare else {
+            throw ValidationError("--compare shows bounds for one true distribution: leave out --any-truth")
+        }
         guard source.network != nil else {
             guard flags.isEmpty else {
                 throw ValidationError("\(flags.joined(separator: ", ")) goes with --chain --network")
@@ -114,9 +117,11 @@ struct BoundChain: ParsableArguments {
             throw UserError(
                 .usage, "the box of a network has one side for all parameters", "--box", "give one LO:HI, such as -2:2")
         }
-        let range = try ParameterInterval.box(parsing: inputRange ?? "-3:3")
-        guard range.count == 1 else {
-            throw UserError(.usage, "all inputs have one range", "--input-range", "give one LO:HI, such as -3:3")
+        let text = inputRange ?? "-3:3"
+        guard let range = try? ParameterInterval.box(parsing: text), range.count == 1 else {
+            throw UserError(
+                .usage, "'\(text)' is no range for all inputs", "--input-range",
+                "write LO:HI with LO < HI, such as -3:3")
         }
         return try ChainNetwork(
             architecture.shape(name),
