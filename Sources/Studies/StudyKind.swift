@@ -25,6 +25,8 @@ public struct StudyKind: Sendable {
         StudyKind(EstimatorStudy.self, report: EstimatorReport.self),
         StudyKind(PaperStudy.self, report: PaperReport.self),
         StudyKind(PredictTrainedStudy.self, report: PredictTrainedReport.self),
+        StudyKind(PredictArchitectureStudy.self, report: PredictArchitectureReport.self),
+        StudyKind(CriteriaStudy.self, report: CriteriaReport.self),
     ]
 
     /// The word in the study file that names the kind.

@@ -242,6 +242,74 @@ private struct Sketch<Base: StudySettings>: Study {
             ])
     }
 
+    @Test func aStudyOfArchitecturesComputesAgainWhatASettingChanges() throws {
+        let (trained, prior, curves) = (["trained-1", "trained-2"], ["prior-1", "prior-2"], ["curves-1", "curves-2"])
+        let all = trained + prior + curves
+        try check(
+            PredictArchitectureStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x",
+             "rows": {"sample": "digits", "samples": 10, "measureSamples": 5, "testSamples": 6, "informationSamples": 4,
+              "paths": 2},
+             "architectures": {"count": 6, "parameters": [100, 200], "depth": [1, 2], "width": [2, 9]},
+             "training": {"learningRate": 0.5, "batchSize": 4, "epochs": 2, "seeds": 2, "measures": ["training-loss"]},
+             "priorForms": {"law": "normal:1", "draws": 3, "measures": ["linear-regions"]},
+             "dimension": {"law": "normal:1", "samples": 5, "sigma": 0.5, "forwardNoise": 1, "scales": ["1/10:0"],
+              "schedule": "0:2:0", "draws": 4},
+             "variants": {"sigma": [1], "samples": [3], "draws": [5]}, "resamples": 10, "permutations": 10, "minutes": 5,
+             "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("rows.sample", "covertype", all),
+                ("rows.data", "x.csv", all),
+                ("rows.table", ["label": "1"], all), ("rows.samples", 11, all), ("rows.measureSamples", 6, all),
+                ("rows.testSamples", 7, all), ("rows.informationSamples", 5, all), ("rows.paths", 3, all),
+                ("architectures.count", 5, all), ("architectures.parameters", [100, 300], all),
+                ("architectures.depth", [1, 3], all), ("architectures.width", [2, 8], all),
+                ("training.learningRate", 0.25, trained), ("training.batchSize", 8, trained),
+                ("training.epochs", 3, trained), ("training.seeds", 3, trained),
+                ("training.measures", ["training-loss", "margin"], trained), ("priorForms.law", "normal:2", prior),
+                ("priorForms.draws", 4, prior), ("priorForms.measures", ["breakpoints"], prior),
+                ("dimension.law", "normal:2", prior + curves), ("dimension.samples", 6, prior + curves),
+                ("dimension.sigma", 0.25, prior + curves), ("dimension.forwardNoise", 2, prior + curves),
+                ("dimension.scales", ["1/20:0"], prior + curves), ("dimension.schedule", "0:4:0", prior + curves),
+                ("dimension.draws", 5, prior + curves), ("variants.sigma", [2], prior),
+                ("variants.samples", [4], prior),
+                ("variants.draws", [6], prior), ("resamples", 20, []), ("permutations", 20, []), ("minutes", 6, []),
+                ("seed", 2, all),
+            ])
+    }
+
+    @Test func aStudyOfCriteriaComputesAgainWhatASettingChanges() throws {
+        let (labels, widths, methods) = (["labels-1", "labels-2"], ["width-1", "width-2"], ["method-1", "method-2"])
+        let all = labels + widths + methods
+        try check(
+            CriteriaStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x",
+             "rows": {"sample": "digits", "samples": 10, "measureSamples": 5, "testSamples": 6, "informationSamples": 4,
+              "paths": 2},
+             "base": {"width": 4, "depth": 1, "method": "b"}, "labels": [0, 1], "widths": [2, 4],
+             "methods": [{"name": "a", "optimiser": "sgd", "learningRate": 0.5, "batchSize": 4},
+              {"name": "b", "optimiser": "adam", "learningRate": 0.5, "batchSize": 4}],
+             "epochs": 2, "seeds": 2, "measures": ["training-loss"], "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("rows.sample", "covertype", all),
+                ("rows.data", "x.csv", all),
+                ("rows.table", ["label": "1"], all), ("rows.samples", 11, all), ("rows.measureSamples", 6, all),
+                ("rows.testSamples", 7, all), ("rows.informationSamples", 5, all), ("rows.paths", 3, all),
+                ("base.width", 5, labels + methods), ("base.depth", 2, all), ("base.method", "a", labels + widths),
+                ("labels", [0, 0.5], ["labels-2"]), ("widths", [2, 5], ["width-2"]),
+                ("methods.0.name", "c", ["method-1"]), ("methods.0.optimiser", "momentum", ["method-1"]),
+                ("methods.0.learningRate", 0.25, ["method-1"]), ("methods.0.batchSize", 8, ["method-1"]),
+                ("methods.1.name", "c", []), ("methods.1.optimiser", "momentum", labels + widths + ["method-2"]),
+                ("methods.1.learningRate", 0.25, labels + widths + ["method-2"]),
+                ("methods.1.batchSize", 8, labels + widths + ["method-2"]), ("epochs", 3, all), ("seeds", 3, all),
+                ("measures", ["training-loss", "margin"], all), ("seed", 2, all),
+            ])
+    }
+
     @Test func aTrainingStudyComputesAgainWhatASettingChanges() throws {
         let curves = ["4-2-at-10", "4-2-at-20", "4-3-at-10", "4-3-at-20"]
         let dimensions = ["4-2-dimension", "4-3-dimension"]

@@ -7,7 +7,8 @@ extension StudyFile {
     /// The kinds of study of this module.
     private static let kinds: [any Study.Type] = [
         DimensionStudy.self, CurveStudy.self, BoundStudy.self, TrainingStudy.self, ToyCoveringStudy.self,
-        EstimatorStudy.self, PaperStudy.self, PredictTrainedStudy.self,
+        EstimatorStudy.self, PaperStudy.self, PredictTrainedStudy.self, PredictArchitectureStudy.self,
+        CriteriaStudy.self,
     ]
 
     static func parse(_ text: String, path: String) throws -> any Study {

@@ -54,7 +54,7 @@ import Testing
     }
 
     /// As printed, in the quickest kinds: the others take longer in a debug build.
-    @Test(arguments: ["dimension", "bound", "training", "toy-covering", "predict-trained"])
+    @Test(arguments: ["dimension", "bound", "training", "toy-covering", "predict-trained", "criteria"])
     func aTemplateRunsAsPrinted(kind: String) throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
@@ -70,7 +70,7 @@ import Testing
         (
             "run --template curve",
             "'curve' is no kind of study: use curves, or one of dimension, curves, bound, training, toy-covering, "
-                + "estimators, paper, predict-trained"
+                + "estimators, paper, predict-trained, predict-architecture, criteria"
         ),
         (
             "run --template dimension study.yml",
@@ -102,7 +102,9 @@ import Testing
     @Test func allStudiesOfThePackageAreFound() {
         #expect(
             Set(Self.shipped).isSuperset(of: [
-                "bound-vs-n", "covertype", "estimators", "paper", "predict-trained", "toy-covering", "training",
+                "bound-vs-n", "covertype", "criteria", "estimators", "paper", "predict-architecture", "predict-trained",
+                "toy-covering",
+                "training",
             ]))
     }
 

@@ -1,6 +1,4 @@
-internal import Datasets
 internal import Foundations
-internal import Measures
 public import Records
 internal import Training
 
@@ -8,38 +6,15 @@ extension PredictTrainedStudy {
     /// Checks all settings before anything is computed.
     public func validate() throws {
         try StudyName.check(name)
-        guard ShippedSample(rawValue: sample) != nil else {
-            throw UserError(.badData, "no shipped sample is called '\(sample)'", "sample", "use covertype or digits")
-        }
         try axes.validate()
-        guard [samples, measureSamples, informationSamples, paths].min() ?? 0 >= 1, testSamples >= 4 else {
-            throw UserError(
-                .badData, "no rows to train, to measure or to test on, or no paths",
-                "samples, measureSamples, testSamples, informationSamples, paths",
-                "give at least 1 of each, and 4 to test on")
-        }
-        guard (1...100_000).contains(epochs), (1...1_000).contains(seeds) else {
-            throw UserError(
-                .badData, "\(epochs) epochs and \(seeds) seeds", "epochs, seeds", "give 1 to 100000 and 1 to 1000")
-        }
+        try pieces[0].setting.rows.validate("samples, measureSamples, testSamples, informationSamples, paths")
+        try StudyMeasures.check(epochs: epochs, seeds: seeds)
         guard (2...1_000_000).contains(resamples), (1...1_000_000).contains(permutations), leastEnvironment >= 0 else {
             throw UserError(
                 .badData, "\(resamples) resamples, \(permutations) permutations, environments of \(leastEnvironment)",
                 "resamples, permutations, leastEnvironment", "give 2000, 100 and 12")
         }
-        guard !measures.isEmpty, Set(measures).count == measures.count, measures.contains("training-loss") else {
-            throw UserError(
-                .badData, "no measures, one named twice, or no training loss to compare with", "measures",
-                "name each once, with training-loss among them")
-        }
-        for notation in measures {
-            let type = Swift.type(of: try MeasureRegistry.measure(parsing: notation))
-            guard !type.needs.contains(.prior) else {
-                throw UserError(
-                    .badData, "\(type.name) is a function of the distribution of the weights, not of trained ones",
-                    "measures", "leave it out")
-            }
-        }
+        try StudyMeasures.validate(measures)
     }
 }
 

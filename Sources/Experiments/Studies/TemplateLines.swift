@@ -41,6 +41,18 @@ enum TemplateLines {
         #  keep: []  # columns to keep although they look like row numbers
         """
 
+    /// The rows of a study of trained networks, in a mapping.
+    static let trainedRows = """
+        sample: digits  # a shipped sample, also used where the file 'data' is not there
+        #data: rows.csv  # a table with classes, relative to this file
+        \(table)
+        samples: 100  # training rows
+        measureSamples: 50  # rows for measures of the function, without their labels
+        testSamples: 500  # held-out rows, at most; no measure sees them
+        informationSamples: 20  # training rows of measures that take many rows, the same for every network
+        paths: 5  # paths between measure rows
+        """
+
     static let noise = """
         sigma: [0.1]  # standard deviation of the noise of a layer: one for all, or one for each
         forwardNoise: 1  # samples of the noise in the forward pass of each input; 0 for none
@@ -68,6 +80,7 @@ enum TemplateLines {
 
     /// The lines of a mapping inside another one.
     static func inside(_ lines: String) -> String {
-        lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+        lines.split(separator: "\n").map { $0.hasPrefix("#") ? "#  \($0.dropFirst())" : "  \($0)" }
+            .joined(separator: "\n")
     }
 }

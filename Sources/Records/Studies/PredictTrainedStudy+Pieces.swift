@@ -42,13 +42,13 @@ extension PredictTrainedStudy {
         public var name: String { "width-\(width)-depth-\(depth)" }
 
         /// The combinations of the other axes, each with its runs.
-        public var runs: [Run.Key] {
+        public var runs: [RunKey] {
             axes.learningRate.flatMap { rate in
                 axes.batchSize.flatMap { batch in
                     axes.weightDecay.flatMap { decay in
                         axes.labelNoise.flatMap { noise in
                             (0..<seeds).map {
-                                Run.Key(
+                                RunKey(
                                     learningRate: rate, batchSize: batch, weightDecay: decay, labelNoise: noise, run: $0
                                 )
                             }
@@ -77,62 +77,31 @@ extension PredictTrainedStudy {
     /// The names of the axes, in the order of psi.
     public static let axisNames = ["width", "depth", "learning rate", "batch", "decay", "label noise"]
 
-    /// One trained network.
-    public struct Run: Codable, Sendable, Equatable {
-        /// Its settings besides width and depth.
-        public struct Key: Codable, Sendable, Hashable {
-            /// First learning rate.
-            public var learningRate: Double
-            /// Rows of a step.
-            public var batchSize: Int
-            /// Weight decay.
-            public var weightDecay: Double
-            /// Share of random labels.
-            public var labelNoise: Double
-            /// Number of the run, from 0.
-            public var run: Int
-        }
-        /// Its settings.
-        public var key: Key
-        /// Mean cross-entropy on the training rows.
-        public var trainingLoss: Double
-        /// Share of wrong classes among them.
-        public var trainingError: Double
-        /// Brier risk on the held-out rows.
-        public var testRisk: Double
-        /// Held-out minus training Brier risk.
-        public var gap: Double
-        /// Its standard error from the held-out rows.
-        public var gapError: Double
-        /// Held-out minus training share of wrong classes.
-        public var errorGap: Double
-        /// The gap on each half of the held-out rows.
-        public var halves: [Double]
-        /// The values of the measures; nil where undefined.
-        public var values: [Double?]
-        /// Seconds of each measure.
-        public var measureSeconds: [Double]
-        /// Seconds of training.
-        public var trainingSeconds: Double
+    /// The settings of a run besides width and depth.
+    public struct RunKey: Codable, Sendable, Hashable {
+        /// First learning rate.
+        public var learningRate: Double
+        /// Rows of a step.
+        public var batchSize: Int
+        /// Weight decay.
+        public var weightDecay: Double
+        /// Share of random labels.
+        public var labelNoise: Double
+        /// Number of the run, from 0.
+        public var run: Int
 
-        /// A run of its parts.
-        public init(
-            key: Key, trainingLoss: Double, trainingError: Double, testRisk: Double, gap: Double, gapError: Double,
-            errorGap: Double, halves: [Double], values: [Double?], measureSeconds: [Double], trainingSeconds: Double
-        ) {
-            self.key = key
-            self.trainingLoss = trainingLoss
-            self.trainingError = trainingError
-            self.testRisk = testRisk
-            self.gap = gap
-            self.gapError = gapError
-            self.errorGap = errorGap
-            self.halves = halves
-            self.values = values
-            self.measureSeconds = measureSeconds
-            self.trainingSeconds = trainingSeconds
+        /// Settings of a run.
+        public init(learningRate: Double, batchSize: Int, weightDecay: Double, labelNoise: Double, run: Int) {
+            self.learningRate = learningRate
+            self.batchSize = batchSize
+            self.weightDecay = weightDecay
+            self.labelNoise = labelNoise
+            self.run = run
         }
     }
+
+    /// One trained network.
+    public typealias Run = MeasuredRun<RunKey>
 
     /// The runs of one width and depth.
     public struct Record: Codable, Sendable, Equatable {
@@ -145,10 +114,10 @@ extension PredictTrainedStudy {
         /// The runs, in the order of the piece; those whose loss diverged are left out.
         public var runs: [Run]
         /// Settings whose loss diverged.
-        public var diverged: [Run.Key]
+        public var diverged: [RunKey]
 
         /// A record of its parts.
-        public init(data: String, network: String, testRows: Int, runs: [Run], diverged: [Run.Key]) {
+        public init(data: String, network: String, testRows: Int, runs: [Run], diverged: [RunKey]) {
             self.data = data
             self.network = network
             self.testRows = testRows

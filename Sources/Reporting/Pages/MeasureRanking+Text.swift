@@ -199,13 +199,16 @@ extension MeasureRanking {
             Figure.Series("measures", points(false), style: .points, look: .init(colour: 0)),
         ].filter { !$0.points.isEmpty }
         let level = abs(correlations(of: Self.baseline)?.gap.value ?? 0)
+        // A correlation lies in [-1, 1], but two errors of few networks may not.
+        let reach = order.map { abs($0.numbers.gap.value) + 2 * $0.numbers.gap.standardError }.max() ?? 1
+        let end = max(1, (10 * reach).rounded(.up) / 10)
         var figure = Figure(
             name: name, altText: "Kendall's tau of each measure with \(gap), with error bars.",
             caption:
                 "Kendall's τ with \(gap), from the largest |τ|; bars are two standard errors over \(networks) networks. "
                 + "Shaded: no more than the training loss.",
             x: .init("", range: 0.3...(Double(order.count) + 0.7), names: order.map(\.row.measure)),
-            y: .init("τ with the gap", range: -1...1), series: series,
+            y: .init("τ with the gap", range: -end...end), series: series,
             regions: level > 0 ? [Figure.Region("|τ| of the training loss", from: -level, to: level)] : [])
         figure.width = 130
         return figure

@@ -66,6 +66,11 @@ extension Topic {
             --figure draws regions along the first path, lengths by layer (--picture
             lengths), or the linear regions of a network with two inputs in the plane.
 
+            Which of them predicts generalisation? Three studies say so with errors: 'twosed
+            run --template predict-trained' (one network family over a factorial),
+            predict-architecture (architectures of equal size) and criteria (no training
+            error; labels, width, optimiser); their pages are in Reports.
+
             Example: twosed measure 54-16-7 54-13-11-9-7 --sample covertype --draws 20
             Example: twosed measure 2-16-16-1 --data points.csv --figure plane.png
 

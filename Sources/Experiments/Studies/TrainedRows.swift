@@ -1,0 +1,160 @@
+internal import Datasets
+internal import Foundations
+internal import FunctionMeasures
+internal import LinearAlgebra
+internal import Measures
+internal import Networks
+internal import Records
+internal import Training
+
+/// The rows of one seed: the same for every network of a study. Networks are trained and measured on them.
+struct TrainedRows {
+    let features: Matrix
+    let labels: [Int]
+    let classes: Int
+    /// Positions of the three disjoint parts in `features`.
+    let training: Range<Int>
+    let measure: Range<Int>
+    let test: Range<Int>
+    let seed: UInt64
+    private let setting: MeasuredRows
+
+    init(_ data: Dataset, _ setting: MeasuredRows, seed: UInt64) throws {
+        let before = setting.samples + setting.measureSamples
+        let held = min(setting.testSamples, data.count - before)
+        guard held >= 4 else {
+            throw UserError(
+                .badData, "\(before) training and measure rows leave \(max(held, 0)) of \(data.count) to test on",
+                "samples, measureSamples, \(data.name)", "ask for fewer")
+        }
+        guard let known = data.labels else {
+            throw UserError(.badData, "the data have no labels", data.source, "give data with a column of classes")
+        }
+        self.setting = setting
+        self.seed = seed
+        let rows = try data.rowNumbers(.random(before + held, seed: seed))
+        let chosen = data.features.selectingRows(rows)
+        features = try Standardisation(fittedTo: chosen, rows: Array(0..<setting.samples)).applied(to: chosen)
+        labels = rows.map { known[$0] }
+        classes = data.classCount
+        training = 0..<setting.samples
+        measure = setting.samples..<before
+        test = before..<(before + held)
+    }
+
+    /// A tenth of the learning rate in the last third of the epochs.
+    static func schedule(epochs: Int) -> LearningRateSchedule { .step(epochs: max(1, 2 * epochs / 3), multiplier: 0.1) }
+
+    /// The inputs of measures of the function.
+    var unseen: Matrix { features.selectingRows(measure) }
+
+    /// Paths between measure rows.
+    func paths(in unseen: Matrix) -> [Path] {
+        (0..<setting.paths).map { Path.between(rowsOf: unseen, index: $0, seed: seed) }
+    }
+
+    /// A trained network with its gap and its measures; nil if its loss diverged.
+    ///
+    /// `labelNoise` is the share of random labels, of training and held-out rows. With `untilFitted` the training ends with the
+    /// first epoch after which no training row is wrong. The seed of the configuration is that of the rows.
+    func train<Key>(
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
+        labelNoise: Double = 0, measures: [any ComplexityMeasure], key: Key
+    ) throws -> MeasuredRun<Key>? {
+        let noise = try LabelNoise(fraction: labelNoise, classes: classes, seed: seed)
+        let labels = self.labels.enumerated().map { noise.label($0.offset, instead: $0.element) }
+        let trainingRows = features.selectingRows(training)
+        let set = TrainingSet(features: trainingRows, labels: Array(labels[training]), classCount: classes)
+        var seeded = configuration
+        seeded.seed = seed
+        let trainer = try Trainer(architecture, seeded)
+        let initial = trainer.parameters
+        let start = ContinuousClock.now
+        do {
+            for _ in 0..<epochs {
+                try trainer.runEpoch(on: set, of: epochs)
+                if untilFitted, try trainer.risk(on: set).errorRate == 0 { break }
+            }
+        } catch let error as UserError where error.kind == .badData {
+            return nil
+        }
+        let seconds = (ContinuousClock.now - start).seconds
+        let risks = [training, test].map { rows in
+            RowRisks(
+                ForwardPass(architecture, inputs: features.selectingRows(rows), parameters: trainer.parameters[...])
+                    .outputs, labels: Array(labels[rows]))
+        }
+        let (own, held) = (risks[0], risks[1])
+        let (mean, half) = (Estimate.mean(of: own.brier).value, held.brier.count / 2)
+        let risk = Estimate.mean(of: held.brier)
+        let subjects = try subjects(architecture, trainer.parameters, initial, labels)
+        var (values, times): ([Double?], [Double]) = ([], [])
+        for measure in measures {
+            let begin = ContinuousClock.now
+            values.append(try measure.value(of: subjects(type(of: measure).rows)).values.first)
+            times.append((ContinuousClock.now - begin).seconds)
+        }
+        return MeasuredRun(
+            key: key, trainingLoss: Estimate.mean(of: own.crossEntropy).value, trainingError: own.errorRate,
+            testRisk: risk.value, gap: risk.value - mean, gapError: risk.standardError,
+            errorGap: held.errorRate - own.errorRate,
+            halves: [held.brier[..<half], held.brier[half...]].map { Estimate.mean(of: Array($0)).value - mean },
+            values: values, measureSeconds: times, trainingSeconds: seconds)
+    }
+
+    /// What each kind of measure looks at; measures of one kind share factorisations.
+    private func subjects(
+        _ architecture: Architecture, _ parameters: [Double], _ initial: [Double], _ labels: [Int]
+    ) throws -> (MeasureRows) -> MeasureSubject {
+        func subject(_ rows: Range<Int>, paths: [Path] = []) -> MeasureSubject {
+            MeasureSubject(
+                architecture, parameters: parameters,
+                data: MeasureData(
+                    inputs: features.selectingRows(rows), labels: Array(labels[rows]), paths: paths, seed: seed),
+                initialParameters: initial, context: RunContext(threads: 1))
+        }
+        let all = subject(training)
+        let some = subject(0..<min(setting.informationSamples, training.count))
+        let unseen = subject(measure, paths: paths(in: unseen))
+        return { choice in
+            switch choice {
+            case .training: all
+            case .trainingSample: some
+            case .unseen: unseen
+            }
+        }
+    }
+}
+
+/// The losses of the outputs on some rows.
+private struct RowRisks {
+    let crossEntropy: [Double]
+    let brier: [Double]
+    let errorRate: Double
+
+    init(_ outputs: Matrix, labels: [Int]) {
+        let p = outputs.softmaxOfRows
+        crossEntropy = outputs.crossEntropies(labels)
+        errorRate = outputs.errorRate(labels)
+        brier = labels.enumerated().map { row, label in
+            p.row(row).reduce(0) { $0 + $1 * $1 } - 2 * p[row, label] + 1
+        }
+    }
+}
+
+extension MeasuredRows {
+    /// Where the rows come from.
+    var source: StudyRows { StudyRows(sample: sample, data: data, table: table) }
+
+    /// Throws if a number is out of range.
+    func validate(_ place: String) throws {
+        guard ShippedSample(rawValue: sample) != nil else {
+            throw UserError(.badData, "no shipped sample is called '\(sample)'", "sample", "use covertype or digits")
+        }
+        guard [samples, measureSamples, informationSamples, paths].min() ?? 0 >= 1, testSamples >= 4 else {
+            throw UserError(
+                .badData, "no rows to train, to measure or to test on, or no paths", place,
+                "give at least 1 of each, and 4 to test on")
+        }
+    }
+}
