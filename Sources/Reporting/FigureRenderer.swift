@@ -38,6 +38,13 @@ public struct FigureRenderer: Sendable {
     /// Seconds that gnuplot may take for one figure.
     public var seconds: Double
 
+    /// A locale with UTF-8 that the system always has.
+    #if os(macOS)
+        private static let locale = "en_US.UTF-8"
+    #else
+        private static let locale = "C.UTF-8"
+    #endif
+
     /// Creates a renderer with the gnuplot found in the folders of `PATH`.
     public init(pdf: Bool = false) {
         self.init(gnuplot: TimedProcess.find("gnuplot"), pdf: pdf)
@@ -115,7 +122,10 @@ public struct FigureRenderer: Sendable {
         let outcome: TimedProcess.Outcome
         do {
             // Without the user's gnuplot settings, which could change the picture.
-            outcome = try TimedProcess.run(gnuplot, ["-d", "\(name).gp"], in: scratch.url, seconds: seconds)
+            // Scripts are in UTF-8, whatever the locale; batch systems often set none.
+            outcome = try TimedProcess.run(
+                gnuplot, ["-d", "\(name).gp"], in: scratch.url, seconds: seconds,
+                environment: ["LC_ALL": Self.locale])
         } catch {
             throw failure("gnuplot cannot be started: \(gnuplot.path)")
         }
