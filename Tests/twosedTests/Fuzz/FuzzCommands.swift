@@ -65,7 +65,7 @@ enum FuzzCommands {
         "verify --network 2-2 --law mixture:1 --sizes 10,20 --runs 2 --epochs 1 --starts 1 --steps 2 --test-samples 20",
         "run study.yml --store .", "run toy.yml --store . --fresh", "run bound.yml --store .",
         "run study.yml --store . --part 1/2 --quiet --log l.txt --log-level debug", "run toy.yml --store s --dry-run",
-        "store list . --pieces", "store check .", "store merge s .", "store gc . --forget toy", "status . --study toy",
+        "store list . --pieces", "store check .", "store merge s .", "store gc .", "status .",
         "run --template toy-covering --output t.yml",
         "run --template predict-trained --output t.yml", "run --template predict-architecture --output t.yml",
         "run --template criteria --output t.yml",
