@@ -14,8 +14,8 @@ extension FisherCover {
     /// with kappa and Gamma of the cube of half-width `h_k = sum_{i >= k} eps_i^zeta` around theta, and the start's at most
     /// half the range of the loss there, and that range, with `h_0`. T stays, since it scales the metric. The start must
     /// not depend on the data.
+    /// `constants` are those over the part of the box within a reach of theta along each axis, on the cube.
     ///
-    /// - Parameter constants: the constants over the part of the box within a reach of theta along each axis, on the cube.
     /// - Throws: As ``bound(dimension:)``.
     public func localChain(
         delta: Rational, start j: Int, dimension: some DimensionFunction, constants: (Rational) -> LocalConstants

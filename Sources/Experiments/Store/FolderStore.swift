@@ -13,9 +13,8 @@ public struct FolderStore: StudyStore {
 
     private struct Format: Codable { var format: String }
 
-    /// Opens a store to read it; there may be no pieces in it.
-    ///
-    /// - Parameter patience: a claim that shows no sign of life for so long is that of a dead process.
+    /// Opens a store to read it; there may be no pieces in it. A claim that shows no sign of life within `patience` is
+    /// that of a dead process.
     public init(reading root: URL, patience: Duration = .seconds(60)) throws {
         layout = StoreLayout(root: root)
         watch = ClaimWatch(patience: patience)

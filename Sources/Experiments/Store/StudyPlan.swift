@@ -48,9 +48,7 @@ public struct StudyPlan: Codable, Sendable {
     /// Hours of the rest on the workers of the probe; nil if the probe says nothing.
     public var hoursLeft: Double? { probe?.secondsPerPiece.map { $0 * Double(count(.open)) / 3600 } }
 
-    /// The plan of a study whose file lies in `folder`.
-    ///
-    /// - Parameter seconds: of the probe, for each of at most four pieces.
+    /// The plan of a study whose file lies in `folder`. The probe takes up to `seconds` for each of at most four pieces.
     public init<S: Study>(
         _ study: S, folder: URL, store root: URL, part: StudyPart, context: RunContext, seconds: Double = 3
     ) throws {
