@@ -4,8 +4,7 @@ public struct RunContext: Sendable {
     public var executor: any Executor
     /// Stops the work and drops its results.
     public var cancellation: Cancellation
-    /// Ends the work early with the results so far.
-    public var limit: TimeLimit
+    private var ownLimit: TimeLimit
     /// Called with the fraction of the work done, from 0 to 1, from any thread.
     public var progress: @Sendable (Double) -> Void
 
@@ -16,8 +15,18 @@ public struct RunContext: Sendable {
     ) {
         self.executor = executor
         self.cancellation = cancellation
-        self.limit = limit
+        ownLimit = limit
         self.progress = progress
+    }
+
+    /// Ends the work early with the results so far. Where no request does so, its steps heed the cancellation too.
+    public var limit: TimeLimit {
+        get {
+            var limit = ownLimit
+            limit.abandonment = limit.interruption == nil ? cancellation : nil
+            return limit
+        }
+        set { ownLimit = newValue }
     }
 
     /// Work on threads of this process, by default one for each processor.

@@ -12,6 +12,8 @@ public struct TimeLimit: Sendable {
     public var deadline: ContinuousClock.Instant?
     /// Ends the work on request; nil if a request is to throw it away (`RunContext.cancellation`).
     public var interruption: Cancellation?
+    /// Throws the work away on request, in its next step; set by `RunContext`.
+    var abandonment: Cancellation?
 
     /// No limit.
     public static let none = TimeLimit()
@@ -28,8 +30,9 @@ public struct TimeLimit: Sendable {
         return deadline.map { ContinuousClock.now >= $0 } ?? false
     }
 
-    /// Throws `Reached` if the work has to end.
+    /// Throws `Reached` if the work has to end, `Cancellation.Requested` if it is to be thrown away.
     public func check() throws {
+        try abandonment?.check()
         if isReached { throw Reached() }
     }
 

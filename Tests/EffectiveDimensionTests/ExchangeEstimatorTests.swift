@@ -105,6 +105,24 @@ import Testing
         }
     }
 
+    /// A request to throw the work away is heeded within a sweep, not at the end of a ladder.
+    @Test func aRequestEndsALadderInItsMidst() {
+        let (cancellation, evaluations) = (Cancellation(), Counter())
+        var chain = Self.chain
+        let root = chain.root
+        chain.root = { layer, place, parameter, state in
+            if evaluations.increment() == 5000 { cancellation.request() }
+            return root(layer, place, parameter, state)
+        }
+        #expect(throws: Cancellation.Requested.self) {
+            try ExchangeEstimator(schedule: .init(level: 0, repetitions: 2, checkRepetitions: 0)).curve(
+                chain, from: chain.uniformSource(), through: Self.scales,
+                normalisation: Normalisation(parameters: chain.parameterCount, traces: [1], given: 1),
+                context: RunContext(executor: ThreadExecutor(threads: 1), cancellation: cancellation))
+        }
+        #expect(evaluations.value < 5000 + 100, "\(evaluations.value)")
+    }
+
     @Test func aTargetIsReachedOrMissedInWords() throws {
         let source = Self.chain.uniformSource()
         let one = Normalisation(parameters: 9, traces: [1], given: 1)
