@@ -9,13 +9,12 @@ struct ChainPlace {
     private var plain: [Int: LocalChain] = [:]
     private var near: [Int: LocalChain] = [:]
 
-    init(_ request: ChainRequest, source: ChainRequest.Source, bound: ChainBound) throws {
-        let level = bound.atLevel(request.delta)
-        let starts = Set(try request.sizes.map { level.deviation(n: try SampleSizes.integer($0)).start })
+    /// `starts` finds the starts that the sizes choose; it is asked only where a theta is named.
+    init(_ request: ChainRequest, source: ChainRequest.Source, starts: () throws -> Set<Int>) throws {
         switch (request.model, source) {
         case (.family(let family), .metric(let metric, _)):
             guard let place = try Self.place(of: family, request, metric) else { return }
-            for start in starts {
+            for start in try starts() {
                 plain[start] = metric.localChain(delta: request.delta, start: start, at: place.theta)
                 near[start] = place.prior.map {
                     metric.localChain(delta: request.delta, start: start, at: place.theta, prior: $0)
@@ -23,7 +22,7 @@ struct ChainPlace {
             }
         case (.network(let model), .metric(let metric, _)):
             guard let weights = model.weights else { return }
-            for start in starts {
+            for start in try starts() {
                 func chain(_ point: [Rational]?) -> LocalChain {
                     model.network.localChain(
                         delta: request.delta, start: start, metric: metric, at: weights, near: point)
@@ -34,7 +33,7 @@ struct ChainPlace {
         case (.network(let model), .cover):
             guard model.near == nil else { throw Self.misplaced("near") }
             guard let weights = model.weights else { return }
-            for start in starts {
+            for start in try starts() {
                 plain[start] = try model.network.localChain(
                     delta: request.delta, start: start, zeta: request.zeta, at: weights)
             }

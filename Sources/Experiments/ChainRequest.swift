@@ -76,7 +76,9 @@ public struct ChainRequest: Sendable {
         let source = try source()
         let bound = try source.bound()
         let (level, mean) = (bound.atLevel(delta), bound.ofTheMean)
-        let local = try ChainPlace(self, source: source, bound: bound)
+        let local = try ChainPlace(self, source: source) {
+            Set(try context.map(sizes.count) { level.deviation(n: try SampleSizes.integer(sizes[$0])).start })
+        }
         let rows = try context.map(sizes.count) { index -> ChainDocument.Row in
             let n = try SampleSizes.integer(sizes[index])
             let value = level.deviation(n: n)
@@ -87,14 +89,15 @@ public struct ChainRequest: Sendable {
         }
         var document = ChainDocument(
             setting: setting(bound, source), constants: source.constants, rows: rows, notes: notes(rows))
-        func least(_ deviation: Rational) -> ReportedNumber? {
-            level.leastSampleSize(deviation: deviation).map { n in
-                n.intValue.flatMap { $0 < 1 << 53 ? .number(Double($0)) : nil } ?? .text(n.description)
-            }
+        func reported(_ n: Integer) -> ReportedNumber {
+            n.intValue.flatMap { $0 < 1 << 53 ? .number(Double($0)) : nil } ?? .text(n.description)
         }
-        document.leastN = deviations.map { ChainDocument.LeastSize(deviation: $0.description, n: least($0)) }
-        if case .network = model, let range = bound.lossRange?.lowerEnd.bounds?.lower, range > 0 {
-            document.informativeFrom = least(range * BoundCurves.belowOne)
+        document.leastN = deviations.map {
+            ChainDocument.LeastSize(
+                deviation: $0.description, n: level.leastSampleSize(deviation: $0).map(reported))
+        }
+        if case .network = model {
+            document.informativeFrom = BoundCurves.leastInformative(bound, at: level).map(reported)
         }
         if sizes.count <= Self.mostSizesWithDelta {
             let pairs = deviations.flatMap { deviation in sizes.map { (deviation, $0) } }

@@ -11,8 +11,13 @@ struct BoundCurves {
     let sizes: [Double]
     let context: RunContext
 
-    /// A number just below 1: a deviation of at most this times B is below B.
-    static let belowOne = Rational(1) - Rational(2).power(-40)
+    /// The least n at which a deviation is below the range of the loss, which no gap exceeds; nil if there is none, or no
+    /// range.
+    static func leastInformative(_ bound: ChainBound, at level: LeveledChainBound) -> Integer? {
+        guard let range = bound.lossRange?.lowerEnd.bounds?.lower, range > 0 else { return nil }
+        // At most this times B is below B.
+        return level.leastSampleSize(deviation: range * (Rational(1) - Rational(2).power(-40)))
+    }
 
     static let theorem = "Datres, Leonardi, Figalli, Sutter, NeurIPS 2024, Theorem 5.1"
     static let chainDerivation = "this toolkit's derivation: chains with Bernstein's inequality"
@@ -40,8 +45,7 @@ struct BoundCurves {
         let values = try context.map(sizes.count) { index in
             level.deviation(n: try SampleSizes.integer(sizes[index])).value.upperDouble
         }
-        let range = bound.lossRange?.lowerEnd.bounds?.lower
-        let least = range.flatMap { level.leastSampleSize(deviation: $0 * Self.belowOne) }
+        let least = Self.leastInformative(bound, at: level)
         return BoundCurve(
             name: name, role: .own, source: Self.chainDerivation, assumptions: assumptions, n: sizes,
             deviation: values, leastInformative: least.map { Rational($0).doubleValue })
