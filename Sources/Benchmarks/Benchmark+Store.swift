@@ -36,7 +36,7 @@ extension Benchmark {
     private static func listings(_ root: URL, _ settings: Settings) throws -> [Double] {
         let store = try FolderStore(root: root)
         let items = (0..<100_000).compactMap { index in
-            let digest = Data("\(index)".utf8).withUnsafeBytes { SHA256.digest(of: $0) }
+            let digest = SHA256.digest(of: Data("\(index)".utf8))
             return PieceAddress(digest).map { StudyManifest.Item(name: "piece-\(index)", address: $0) }
         }
         try store.register(StudyManifest(kind: "empty", items: items), study: "large")

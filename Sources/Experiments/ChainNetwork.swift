@@ -179,16 +179,3 @@ public struct ChainNetwork: Sendable {
         return (note, errors)
     }
 }
-
-extension Matrix {
-    /// `sum_k (p_k - [k = y])^2` of each row, p the softmax of the outputs.
-    fileprivate func brierScores(_ labels: [Int]) -> [Double] {
-        labels.enumerated().map { index, label in
-            let whole = LogSpace.logSumExp(row(index))
-            return row(index).enumerated().reduce(0) { sum, output in
-                let difference = exp(output.element - whole) - (output.offset == label ? 1 : 0)
-                return sum + difference * difference
-            }
-        }
-    }
-}

@@ -1,5 +1,10 @@
+public import Foundation
+
 /// The hash function SHA-256 (FIPS 180-4), used to detect changed files.
 public enum SHA256 {
+    /// The digest of some data in 64 hexadecimal digits.
+    public static func digest(of data: Data) -> String { data.withUnsafeBytes { digest(of: $0) } }
+
     /// The digest of some bytes in 64 hexadecimal digits.
     public static func digest(of bytes: UnsafeRawBufferPointer) -> String {
         var state: [UInt32] = initial

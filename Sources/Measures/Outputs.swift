@@ -1,5 +1,6 @@
 internal import Foundations
 public import LinearAlgebra
+internal import Networks
 
 /// Losses and margins of the outputs of a network [rows x classes].
 extension Matrix {
@@ -15,6 +16,14 @@ extension Matrix {
     /// `-log p_y` of each row.
     public func crossEntropies(_ labels: [Int]) -> [Double] {
         labels.enumerated().map { index, label in LogSpace.logSumExp(row(index)) - self[index, label] }
+    }
+
+    /// `sum_k (p_k - [k = y])^2` of each row.
+    public func brierScores(_ labels: [Int]) -> [Double] {
+        let p = softmaxOfRows
+        return labels.enumerated().map { index, label in
+            p.row(index).reduce(0) { $0 + $1 * $1 } - 2 * p[index, label] + 1
+        }
     }
 
     /// `f_y - max over k != y of f_k` of each row; needs two columns.

@@ -63,13 +63,9 @@ final class CheckpointExecutor: Executor {
 
     /// Changes with the program.
     private static let build: String = {
-        var file = stat()
-        guard let path = Bundle.main.executablePath, stat(path, &file) == 0 else { return TwoScaleVersion.current }
-        #if os(Linux)
-            let changed = file.st_mtim
-        #else
-            let changed = file.st_mtimespec
-        #endif
-        return "\(file.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
+        guard let path = Bundle.main.executablePath, let changed = FileDate.modified(path) else {
+            return TwoScaleVersion.current
+        }
+        return "\(TwoScaleVersion.current) \(changed)"
     }()
 }

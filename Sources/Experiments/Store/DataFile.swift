@@ -20,7 +20,7 @@ extension Fingerprint.File {
     /// The fingerprint of a file; throws a `UserError` if there is none that can be read.
     public init(_ file: DataFile) throws {
         let data = try InputFile.contents(of: file.url.path)
-        self.init(name: file.name, bytes: data.count, sha256: data.withUnsafeBytes { SHA256.digest(of: $0) })
+        self.init(name: file.name, bytes: data.count, sha256: SHA256.digest(of: data))
     }
 }
 

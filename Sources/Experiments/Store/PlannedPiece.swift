@@ -22,4 +22,17 @@ public struct PlannedPiece<S: Study>: Sendable {
                 address: try PieceAddress(kind: S.kind, piece: pair.0, fingerprint: pair.1))
         }
     }
+
+    /// The results of this piece if they are stored: of the same settings and data, and whole.
+    func entry(in store: (any StudyStore)?, or records: StoredRecords<S>) throws -> StudyRecords<S>.Entry? {
+        if let text = try store?.result(at: address), let entry = StoredPiece<S>.entry(in: text), entry.key == piece {
+            return entry
+        }
+        return published(in: records).flatMap { $0.fingerprint == fingerprint ? $0 : nil }
+    }
+
+    /// The results of the same settings in finished records, perhaps of other data.
+    func published(in records: StoredRecords<S>) -> StudyRecords<S>.Entry? {
+        records.entry(piece.name).flatMap { $0.key == piece && !S.isAbsent($0.record) ? $0 : nil }
+    }
 }

@@ -12,7 +12,8 @@ extension RunEnvironment {
             date: Date().formatted(.iso8601))
     }
 
-    private static var processorName: String {
+    /// Read once: every piece of a study names its machine.
+    private static let processorName: String = {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
         if let line = lines.first(where: { $0.hasPrefix("model name") }), let colon = line.firstIndex(of: ":") {
             return line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
@@ -22,5 +23,5 @@ extension RunEnvironment {
         #else
             return "x86_64"
         #endif
-    }
+    }()
 }

@@ -16,7 +16,7 @@ struct StoredPiece<S: Study>: Codable {
     init(_ entry: StudyRecords<S>.Entry) throws {
         format = Self.currentFormat
         kind = S.kind
-        numbers = try JSON.encode(Result(record: entry.record)).withUnsafeBytes { SHA256.digest(of: $0) }
+        numbers = SHA256.digest(of: try JSON.encode(Result(record: entry.record)))
         self.entry = entry
     }
 

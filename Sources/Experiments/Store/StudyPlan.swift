@@ -58,13 +58,8 @@ public struct StudyPlan: Codable, Sendable {
         let store = FileManager.default.fileExists(atPath: root.path) ? try FolderStore(reading: root) : nil
         let records = StoredRecords<S>(at: StoreLayout(root: root).records(of: study.name))
         let claimed = Set((store?.claims ?? []).filter { !$0.record.isOfDeadNeighbour }.map(\.address))
-        pieces = planned.map { piece in
-            let isStored =
-                store?.result(at: piece.address).map { StoredPiece<S>.entry(in: $0)?.key == piece.piece } ?? false
-            let isPublished = records.entry(piece.piece.name).map {
-                $0.key == piece.piece && $0.fingerprint == piece.fingerprint && !S.isAbsent($0.record)
-            }
-            let isFinished = isStored || isPublished ?? false
+        pieces = try planned.map { piece in
+            let isFinished = try piece.entry(in: store, or: records) != nil
             return Piece(
                 name: piece.piece.name,
                 state: isFinished ? .finished : claimed.contains(piece.address) ? .running : .open)

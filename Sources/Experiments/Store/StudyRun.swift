@@ -67,7 +67,7 @@ struct StudyRun<S: Study> {
             entries[position] = entry
             return true
         }
-        let earlier = old.entry(piece.piece.name).flatMap { $0.key == piece.piece && !S.isAbsent($0.record) ? $0 : nil }
+        let earlier = piece.published(in: old)
         func leaveOut(_ record: S.Record) -> Entry {
             earlier ?? .init(key: piece.piece, fingerprint: piece.fingerprint, seconds: 0, record: record)
         }
@@ -89,17 +89,9 @@ struct StudyRun<S: Study> {
         return true
     }
 
-    /// The results of a piece if they are stored, whole and of the same settings and data.
+    /// The results of a piece if they are stored.
     private func stored(_ piece: PlannedPiece<S>, _ usesStore: Bool) throws -> Entry? {
-        if usesStore, let text = try store.result(at: piece.address), let entry = StoredPiece<S>.entry(in: text),
-            entry.key == piece.piece
-        {
-            return entry
-        }
-        guard let entry = old.entry(piece.piece.name), entry.key == piece.piece, !S.isAbsent(entry.record),
-            entry.fingerprint == piece.fingerprint
-        else { return nil }
-        return entry
+        try piece.entry(in: usesStore ? store : nil, or: old)
     }
 
     /// Computes a piece and keeps it; nil if another process computes it.

@@ -133,12 +133,9 @@ private struct RowRisks {
     let errorRate: Double
 
     init(_ outputs: Matrix, labels: [Int]) {
-        let p = outputs.softmaxOfRows
         crossEntropy = outputs.crossEntropies(labels)
+        brier = outputs.brierScores(labels)
         errorRate = outputs.errorRate(labels)
-        brier = labels.enumerated().map { row, label in
-            p.row(row).reduce(0) { $0 + $1 * $1 } - 2 * p[row, label] + 1
-        }
     }
 }
 

@@ -18,7 +18,7 @@ public struct PieceAddress: Hashable, Comparable, Sendable, CustomStringConverti
     /// The address of a piece of a kind of study.
     public init(kind: String, piece: some StudyPiece, fingerprint: Fingerprint) throws {
         let identity = try JSON.encode(Identity(kind: kind, key: piece, fingerprint: fingerprint))
-        var digest = identity.withUnsafeBytes { SHA256.digest(of: $0) }
+        var digest = SHA256.digest(of: identity)
         guard let address = digest.withUTF8({ Self($0) }) else {
             preconditionFailure("a digest is no address: \(digest)")
         }

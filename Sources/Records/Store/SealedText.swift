@@ -15,15 +15,13 @@ public enum SealedText {
         let text = try JSON.encode(value)
         precondition(text.starts(with: opening), "only objects are sealed")
         let rest = text.dropFirst(opening.count)
-        return opening + label + Data(digest(of: rest).utf8) + closing + rest
+        return opening + label + Data(SHA256.digest(of: rest).utf8) + closing + rest
     }
 
     /// Whether the checksum is that of the rest.
     public static func isWhole(_ text: Data) -> Bool {
         guard text.count > headLength, text.starts(with: opening + label) else { return false }
         let start = text.startIndex + opening.count + label.count
-        return text[start..<start + 64].elementsEqual(digest(of: text.dropFirst(headLength)).utf8)
+        return text[start..<start + 64].elementsEqual(SHA256.digest(of: text.dropFirst(headLength)).utf8)
     }
-
-    private static func digest(of bytes: Data) -> String { bytes.withUnsafeBytes { SHA256.digest(of: $0) } }
 }

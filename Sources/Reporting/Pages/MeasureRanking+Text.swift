@@ -183,7 +183,27 @@ extension MeasureRanking {
         value.map { $0 < 0.001 ? "< 0.001" : String(format: "%.3f", $0) } ?? ""
     }
 
+    /// What the networks' training leaves open, from the range of their training losses.
+    static func limitOfFit(of networks: String, epochs: Int, losses: [Double]) -> String {
+        let spread = losses[1] - losses[0]
+        return "**\(networks) at one training loss.** All train for \(epochs) epochs"
+            + (spread > 0.1
+                ? " and end at losses that differ by \(NumberFormat.number(spread, significantDigits: 2)) nats: a measure may "
+                    + "follow the fit and not the generalisation. The partial τ given the training loss removes its monotone part alone."
+                : ".")
+    }
+
+    /// The ends of a range.
+    static func span(_ ends: [Double]) -> String {
+        ends.map { NumberFormat.number($0, significantDigits: 3) }.joined(separator: " to ")
+    }
+
     // MARK: Figure
+
+    /// The correlations with the gap; none without any.
+    var figures: [Figure] {
+        ranked.isEmpty ? [] : [figure(name: "tau", gap: "the generalisation gap (Brier loss)")]
+    }
 
     /// tau of every measure with two standard errors, beside training loss and parameter count.
     func figure(name: String, gap: String) -> Figure {

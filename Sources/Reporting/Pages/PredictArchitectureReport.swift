@@ -10,10 +10,7 @@ public struct PredictArchitectureReport: StudyReport {
     public init(records: StudyRecords<PredictArchitectureStudy>) { self.records = records }
 
     /// The correlations; none without a summary.
-    public var figures: [Figure] {
-        guard let ranking = records.summary?.ranking, !ranking.ranked.isEmpty else { return [] }
-        return [ranking.figure(name: "tau", gap: "the generalisation gap (Brier loss)")]
-    }
+    public var figures: [Figure] { records.summary?.ranking.figures ?? [] }
 
     /// Writes the sections of the page.
     public func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
@@ -68,9 +65,7 @@ public struct PredictArchitectureReport: StudyReport {
     }
 
     private func range(_ summary: PredictArchitectureStudy.Summary, _ page: inout MarkdownDocument) {
-        func span(_ ends: [Double]) -> String {
-            ends.map { NumberFormat.number($0, significantDigits: 3) }.joined(separator: " to ")
-        }
+        let span = MeasureRanking.span
         let missing = zip(records.pieces, results).filter { $1.results.isEmpty }.map(\.0.name)
         let trained = results.flatMap(\.results).compactMap(\.runs)
         let diverged = trained.reduce(0) { $0 + study.training.seeds - $1.count }
@@ -86,17 +81,13 @@ public struct PredictArchitectureReport: StudyReport {
 
     private func limits(_ summary: PredictArchitectureStudy.Summary, _ page: inout MarkdownDocument) {
         page.heading("What this does not show")
-        let spread = summary.trainingLosses[1] - summary.trainingLosses[0]
         page.list([
             "**Sizes.** All architectures have \(summary.parameters[0]) to \(summary.parameters[1]) parameters: a measure that grows with "
                 + "the size alone shows nothing here, and may order networks of different sizes well.",
             "**The 2sED of the trained network's distribution.** It is computed over `\(study.dimension.law)` on "
                 + "\(study.dimension.samples) inputs; training starts from another distribution.",
-            "**Architectures at one training loss.** All train for \(study.training.epochs) epochs"
-                + (spread > 0.1
-                    ? " and end at losses that differ by \(NumberFormat.number(spread, significantDigits: 2)) nats: a measure may "
-                        + "follow the fit and not the generalisation. The partial τ given the training loss removes its monotone part alone."
-                    : "."),
+            MeasureRanking.limitOfFit(
+                of: "Architectures", epochs: study.training.epochs, losses: summary.trainingLosses),
             "**Other data and networks.** One table, relu networks, one optimiser, \(study.training.seeds) "
                 + "run\(study.training.seeds == 1 ? "" : "s") each: the order of the measures may be another elsewhere.",
         ])

@@ -10,10 +10,7 @@ public struct PredictTrainedReport: StudyReport {
     public init(records: StudyRecords<PredictTrainedStudy>) { self.records = records }
 
     /// The correlations; none without a summary.
-    public var figures: [Figure] {
-        guard let ranking = records.summary?.ranking, !ranking.ranked.isEmpty else { return [] }
-        return [ranking.figure(name: "tau", gap: "the generalisation gap (Brier loss)")]
-    }
+    public var figures: [Figure] { records.summary?.ranking.figures ?? [] }
 
     /// Writes the sections of the page.
     public func write(to page: inout MarkdownDocument, figures: [RenderedFigure]) throws {
@@ -68,9 +65,7 @@ public struct PredictTrainedReport: StudyReport {
     }
 
     private func range(_ summary: PredictTrainedStudy.Summary, _ page: inout MarkdownDocument) {
-        func span(_ ends: [Double]) -> String {
-            ends.map { NumberFormat.number($0, significantDigits: 3) }.joined(separator: " to ")
-        }
+        let span = MeasureRanking.span
         let diverged = results.reduce(0) { $0 + $1.diverged.count }
         let seconds = results.flatMap { $0.runs.map(\.trainingSeconds) }
         page.paragraph(
@@ -83,18 +78,13 @@ public struct PredictTrainedReport: StudyReport {
 
     private func limits(_ summary: PredictTrainedStudy.Summary, _ page: inout MarkdownDocument) {
         page.heading("What this does not show")
-        let spread = summary.trainingLosses[1] - summary.trainingLosses[0]
         page.list([
             "**The 2sED itself.** It is a function of the architecture, its prior and the inputs, and the same in every cell of the "
                 + "other settings, as the number of parameters is; networks of equal size have to be compared for it."
                 + (study.measures.contains { $0.hasPrefix("two-scale") }
                     ? " `two-scale` in the table is its integrand at the trained weights, not its mean over the prior."
                     : ""),
-            "**Networks at one training loss.** All train for \(study.epochs) epochs"
-                + (spread > 0.1
-                    ? " and end at losses that differ by \(NumberFormat.number(spread, significantDigits: 2)) nats: a measure may follow the fit "
-                        + "and not the generalisation. The partial τ given the training loss removes its monotone part alone."
-                    : "."),
+            MeasureRanking.limitOfFit(of: "Networks", epochs: study.epochs, losses: summary.trainingLosses),
             "**Other data and networks.** One table, relu networks of width \(study.axes.width.min() ?? 0) to "
                 + "\(study.axes.width.max() ?? 0), one optimiser, \(study.seeds) run\(study.seeds == 1 ? "" : "s") each: the order of the "
                 + "measures may be another elsewhere.",

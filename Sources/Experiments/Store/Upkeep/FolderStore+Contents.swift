@@ -18,6 +18,16 @@ extension FolderStore {
     /// The names of the studies that have a list of pieces, sorted.
     public var studies: [String] { Self.names(in: layout.studies, ending: ".tsv").sorted() }
 
+    /// Throws a `UserError` if the store has no such study.
+    func check(study: String) throws {
+        let known = studies
+        guard known.contains(study) else {
+            throw UserError(
+                .missing, "the store has no study '\(study)'", layout.root.relativePath,
+                "it has \(known.isEmpty ? "none" : known.joined(separator: ", "))")
+        }
+    }
+
     /// The list of a study's pieces; throws if it cannot be read.
     public func manifest(of study: String) throws -> StudyManifest {
         let file = layout.manifest(of: study)

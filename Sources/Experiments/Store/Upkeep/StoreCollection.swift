@@ -17,14 +17,7 @@ public struct StoreCollection: Codable, Sendable {
     /// stay.
     public init(of store: FolderStore, forgetting forgotten: [String]) throws {
         let layout = store.layout
-        let files = FileManager.default
-        for study in forgotten {
-            guard store.studies.contains(study) else {
-                throw UserError(
-                    .missing, "the store has no study '\(study)'", layout.root.relativePath,
-                    "it has \(store.studies.isEmpty ? "none" : store.studies.joined(separator: ", "))")
-            }
-        }
+        for study in forgotten { try store.check(study: study) }
         // All lists are read before anything is removed: a damaged one stops the collection.
         var used: Set<PieceAddress> = []
         for study in store.studies where !forgotten.contains(study) {
@@ -46,16 +39,16 @@ public struct StoreCollection: Codable, Sendable {
             guard let address = PieceAddress(name), finished.contains(address) || !used.contains(address) else {
                 continue
             }
-            try files.removeItem(at: layout.parts(of: address))
+            try FileManager.default.removeItem(at: layout.parts(of: address))
             parts += 1
         }
-        let folders = FolderStore.names(in: layout.results).map { layout.results.appendingPathComponent($0) }
-        for folder in folders + [layout.claims, layout.studies, layout.pieces] {
+        for folder in store.folders + [layout.claims, layout.studies, layout.pieces] {
             for name in FolderStore.names(in: folder) where name.hasPrefix(".twosed-") && name.hasSuffix(".tmp") {
                 let file = folder.appendingPathComponent(name)
-                let date = try? files.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
                 // A younger one may be that of a process at work.
-                guard let date, date.timeIntervalSinceNow < -600 else { continue }
+                guard let written = FileDate.modified(file.path), written < Date.now.timeIntervalSince1970 - 600 else {
+                    continue
+                }
                 try Self.remove(file)
                 temporary += 1
             }

@@ -53,11 +53,7 @@ public struct StoreListing: Codable, Sendable {
 
     /// The contents of a store; `study` asks for one study alone.
     public init(of store: FolderStore, study only: String? = nil) throws {
-        if let only, !store.studies.contains(only) {
-            throw UserError(
-                .missing, "the store has no study '\(only)'", store.layout.root.relativePath,
-                "it has \(store.studies.isEmpty ? "none" : store.studies.joined(separator: ", "))")
-        }
+        if let only { try store.check(study: only) }
         let finished = store.addresses
         let claims = store.claims
         var used: Set<PieceAddress> = []
@@ -69,7 +65,7 @@ public struct StoreListing: Codable, Sendable {
             return Study(
                 name: name, kind: manifest.kind, pieces: manifest.items.count, finished: own.count,
                 secondsPerPiece: own.count == manifest.items.count
-                    ? nil : Self.pace(own.map { Self.changed(store.layout.result(at: $0.address)) }),
+                    ? nil : Self.pace(own.compactMap { FileDate.modified(store.layout.result(at: $0.address).path) }),
                 hasRecords: FileManager.default.fileExists(atPath: store.layout.records(of: name).path),
                 running: claims.filter { $0.record.note.study == name }.map { _, claim in
                     Running(
@@ -87,16 +83,5 @@ public struct StoreListing: Codable, Sendable {
         let recent = times.filter { $0 > now - 3600 }
         guard recent.count > 1, let first = recent.min() else { return nil }
         return (now - first) / Double(recent.count - 1)
-    }
-
-    /// When a file was last written, in seconds since 1970.
-    private static func changed(_ file: URL) -> Double {
-        var information = stat()
-        guard stat(file.path, &information) == 0 else { return 0 }
-        #if os(Linux)
-            return Double(information.st_mtim.tv_sec)
-        #else
-            return Double(information.st_mtimespec.tv_sec)
-        #endif
     }
 }
