@@ -8,9 +8,9 @@ set datafile separator tab
 # Axes
 set xlabel '' offset 0,0.5
 set ylabel 'τ with the gap'
-set xrange [0.3:25.7]
+set xrange [0.3:31.7]
 set format x '%h'
-set xtics ('training-error' 1, 'training-loss' 2, 'margin' 3, 'prior:fisher-log-det:1000' 4, 'prior:softmax-jacobian' 5, 'softmax-jacobian' 6, 'fisher-rao' 7, 'gaussian-kl:0.0005' 8, 'distance-moved' 9, '2sed-lower:1/100:2/3' 10, 'fisher-log-det:1000' 11, 'squared-norm' 12, 'prior:fisher-rao' 13, '2sed-published:1/100:2/3' 14, 'path-norm' 15, 'two-scale-pointwise' 16, 'sharpness' 17, 'prior:fisher-trace' 18, 'fisher-trace' 19, 'linear-regions' 20, 'parameters' 21, 'prior:breakpoints' 22, 'prior:border-density' 23, 'prior:linear-regions' 24, 'prior:squared-jacobian' 25) rotate by 90 right font ',14'
+set xtics ('training-error' 1, 'training-loss' 2, 'margin' 3, 'prior:fisher-log-det:1000' 4, 'prior:softmax-jacobian' 5, 'softmax-jacobian' 6, 'fisher-rao' 7, 'gaussian-kl:0.0005' 8, 'distance-moved' 9, '2sed-lower:1/100:2/3' 10, 'fisher-log-det:1000' 11, 'squared-norm' 12, 'prior:fisher-rao' 13, '2sed-published:1/100:2/3' 14, 'path-norm' 15, '2sed:1/10:0' 16, 'two-scale-pointwise' 17, 'sharpness' 18, '2sed:1/10:1/2' 19, '2sed:1/10:2/3' 20, '2sed:1/100:1/2' 21, '2sed:1/100:2/3' 22, '2sed:1/1000:2/3' 23, 'prior:fisher-trace' 24, 'fisher-trace' 25, 'linear-regions' 26, 'parameters' 27, 'prior:breakpoints' 28, 'prior:border-density' 29, 'prior:linear-regions' 30, 'prior:squared-jacobian' 31) rotate by 90 right font ',14'
 set yrange [-1.0:1.0]
 set format y '%h'
 
