@@ -9,6 +9,8 @@ struct Module {
     var name: String
     var imports: [String] = []
     var system: [String] = []
+    /// C targets that the trait MPI alone needs.
+    var withMPI: [String] = []
     var packages: [Target.Dependency] = []
     var linked: [String] = []
     var resources: [Resource] = []
@@ -71,6 +73,7 @@ let modules: [Module] = [
     // A report shows records and never computes: it imports nothing that could.
     Module(name: "Reporting", imports: ["Records", "Foundations"], testSystem: ["CZlib"]),
     Module(name: "Studies", imports: ["Reporting", "Experiments", "Records", "Foundations"]),
+    Module(name: "Ranks", imports: ["Experiments", "Records", "Foundations"], withMPI: ["CMPI"]),
     Module(name: "Notebooks", imports: ["Foundations"]),
     Module(
         name: "Benchmarks",
@@ -81,7 +84,7 @@ let modules: [Module] = [
     Module(
         name: "twosed",
         imports: [
-            "Benchmarks", "Notebooks", "Studies", "Reporting", "Experiments", "Records", "Measures", "Bounds",
+            "Benchmarks", "Notebooks", "Ranks", "Studies", "Reporting", "Experiments", "Records", "Measures", "Bounds",
             "Training", "FunctionMeasures", "Datasets", "Networks", "ToyModels", "EffectiveDimension", "BallArithmetic",
             "LinearAlgebra", "Foundations",
         ],
@@ -113,6 +116,7 @@ let cTargets: [Target] = [
         providers: [.apt(["libflint-dev", "libflint-arb-dev"]), .brew(["flint"])]),
     .target(name: "CKernels", path: "Sources/C/CKernels"),
     .target(name: "CTraining", path: "Sources/C/CTraining"),
+    .systemLibrary(name: "CMPI", path: "Sources/C/CMPI", providers: [.apt(["libopenmpi-dev"]), .brew(["open-mpi"])]),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
@@ -122,7 +126,9 @@ let references = Target.target(
     swiftSettings: settings)
 
 let moduleTargets: [Target] = modules.flatMap { module -> [Target] in
-    let dependencies = (module.imports + module.system).map { Target.Dependency.target(name: $0) } + module.packages
+    let dependencies =
+        (module.imports + module.system).map { Target.Dependency.target(name: $0) } + module.packages
+        + module.withMPI.map { .target(name: $0, condition: .when(traits: ["MPI"])) }
     let target: Target =
         module.isCommand
         ? .executableTarget(name: module.name, dependencies: dependencies, swiftSettings: settings)
@@ -144,6 +150,7 @@ let package = Package(
         .library(name: "TwoScale", targets: modules.filter { !$0.isCommand }.map(\.name)),
         .executable(name: "twosed", targets: ["twosed"]),
     ],
+    traits: [.trait(name: "MPI", description: "Run studies on the processes that mpirun or srun starts.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

@@ -4,7 +4,7 @@
 /// names of settings, and converts the kind into an exit status.
 public struct UserError: Error, CustomStringConvertible, Equatable {
     /// Whose mistake it is.
-    public enum Kind: Sendable {
+    public enum Kind: String, Codable, Sendable {
         /// An invalid flag or setting.
         case usage
         /// Invalid data, or a request for more memory or time than available.
@@ -53,6 +53,9 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
 
     /// The error of a file that could not be written.
     public init(_ error: UnwritableFile) { self.init(kind: .unwritable, message: Message(error.description)) }
+
+    /// An error in one line that another process wrote.
+    public init(_ kind: Kind, line: String) { self.init(kind: kind, message: Message(line)) }
 
     /// The same error with fixed text, in which a function spells the names of settings.
     public func fixed(spelling setting: (String) -> String) -> UserError {

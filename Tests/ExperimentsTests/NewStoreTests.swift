@@ -21,7 +21,7 @@ private final class MemoryStore: StudyStore {
         guard taken.withLock({ $0.insert(address).inserted }) else { return nil }
         return Claim { [self] in taken.withLock { _ = $0.remove(address) } }
     }
-    func parts(of address: PieceAddress) -> (any PartStore)? { nil }
+    func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)? { nil }
     func register(_ manifest: StudyManifest, study: String) {}
 }
 

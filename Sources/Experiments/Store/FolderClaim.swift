@@ -25,7 +25,7 @@ struct ClaimRecord: Codable, Equatable {
 
     /// A claim of this process.
     init(_ note: ClaimNote) {
-        host = Self.machine
+        host = machineName
         place = Self.place
         process = getpid()
         token = .random(in: .min ... .max)
@@ -35,17 +35,10 @@ struct ClaimRecord: Codable, Equatable {
         taken = Date().formatted(.iso8601)
     }
 
-    /// The name of this machine, without asking the network.
-    private static let machine: String = {
-        var name = [CChar](repeating: 0, count: 256)
-        gethostname(&name, name.count - 1)
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }()
-
     /// This machine and the space of its process numbers.
     static let place: String = {
         let space = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
-        return machine + (space.map { " \($0)" } ?? "")
+        return machineName + (space.map { " \($0)" } ?? "")
     }()
 
     /// Whether its process ran on this machine and is gone.
@@ -80,6 +73,13 @@ final class FolderClaim: PieceClaim {
         timer.setEventHandler { [weak self] in self?.beat() }
         timer.schedule(deadline: .now() + interval.seconds, repeating: interval.seconds)
         timer.activate()
+    }
+
+    /// Takes the claim if nobody has it, or if its process is dead.
+    static func take(at file: URL, note: ClaimNote, watch: ClaimWatch) throws -> FolderClaim? {
+        if let claim = try FolderClaim(at: file, note: note) { return claim }
+        guard let dead = watch.deadClaim(at: file), remove(dead, at: file) else { return nil }
+        return try FolderClaim(at: file, note: note)
     }
 
     func report(_ share: Double) { record.withLock { $0.share = share } }

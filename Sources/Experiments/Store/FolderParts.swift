@@ -1,28 +1,61 @@
 import Foundation
 internal import Foundations
 internal import Records
-import Synchronization
 
-/// The finished parts of a piece as files in a folder of their own.
-final class FolderParts: PartStore {
-    private let folder: URL
-    private let names: Mutex<Set<String>>
+/// The finished parts of a piece as files in a folder of their own, which is made when it is needed.
+///
+/// `3-17.json` is a part, `3-17.claim` tells who computes it, `offer` what others may compute.
+struct FolderParts: PartStore {
+    let folder: URL
+    let watch: ClaimWatch
+    /// A helper's parts are not kept once the folder is gone, since the piece is finished then.
+    let isHelper: Bool
 
-    init(_ folder: URL) {
-        self.folder = folder
-        names = Mutex(Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []))
+    private func file(_ name: PartName) -> URL { folder.appendingPathComponent("\(name).json") }
+    private var offerFile: URL { folder.appendingPathComponent("offer") }
+
+    private func makeFolder() {
+        if !isHelper { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
     }
 
-    private func file(_ name: String) -> URL { folder.appendingPathComponent("\(name).json") }
-
-    func part(_ name: String) -> Data? {
-        guard names.withLock({ $0.contains("\(name).json") }) else { return nil }
-        return FileManager.default.contents(atPath: file(name).path).flatMap { SealedText.isWhole($0) ? $0 : nil }
+    func contents() -> PartContents {
+        var contents = PartContents()
+        for name in FolderStore.names(in: folder) {
+            guard let dot = name.lastIndex(of: "."), let part = PartName(name[..<dot]) else { continue }
+            switch name[dot...] {
+            case ".json": contents.kept.insert(part)
+            case ".claim": contents.claimed.insert(part)
+            default: break
+            }
+        }
+        contents.offer = FileManager.default.contents(atPath: offerFile.path).flatMap {
+            try? JSONDecoder().decode(PartOffer.self, from: $0)
+        }
+        return contents
     }
 
-    func keep(_ part: Data, as name: String) {
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    func part(_ name: PartName) -> Data? {
+        FileManager.default.contents(atPath: file(name).path).flatMap { SealedText.isWhole($0) ? $0 : nil }
+    }
+
+    func keep(_ part: Data, as name: PartName) {
+        makeFolder()
         try? AtomicFile.write(part, to: file(name).path)
+    }
+
+    func claim(_ name: PartName) -> (any PieceClaim)? {
+        makeFolder()
+        let claim = folder.appendingPathComponent("\(name).claim")
+        return try? FolderClaim.take(at: claim, note: ClaimNote(study: "", piece: "\(name)"), watch: watch)
+    }
+
+    func offer(_ offer: PartOffer?) {
+        guard let offer else {
+            unlink(offerFile.path)
+            return
+        }
+        makeFolder()
+        try? AtomicFile.write(JSON.encode(offer), to: offerFile.path, synced: false)
     }
 
     func drop() { try? FileManager.default.removeItem(at: folder) }

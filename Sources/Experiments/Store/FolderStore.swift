@@ -56,14 +56,13 @@ public struct FolderStore: StudyStore {
 
     /// Takes a piece that nobody computes, or whose process is dead.
     public func claim(_ address: PieceAddress, note: ClaimNote) throws -> (any PieceClaim)? {
-        let file = layout.claim(of: address)
-        if let claim = try FolderClaim(at: file, note: note) { return claim }
-        guard let dead = watch.deadClaim(at: file), FolderClaim.remove(dead, at: file) else { return nil }
-        return try FolderClaim(at: file, note: note)
+        try FolderClaim.take(at: layout.claim(of: address), note: note, watch: watch)
     }
 
     /// The parts of an unfinished piece.
-    public func parts(of address: PieceAddress) -> (any PartStore)? { FolderParts(layout.parts(of: address)) }
+    public func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)? {
+        FolderParts(folder: layout.parts(of: address), watch: watch, isHelper: isHelper)
+    }
 
     /// Writes the list of a study's pieces, unless it is there already.
     public func register(_ manifest: StudyManifest, study: String) throws {

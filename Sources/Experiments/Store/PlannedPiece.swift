@@ -23,6 +23,11 @@ public struct PlannedPiece<S: Study>: Sendable {
         }
     }
 
+    /// Pieces as stores list them.
+    static func manifest(_ pieces: [PlannedPiece]) -> StudyManifest {
+        StudyManifest(kind: S.kind, items: pieces.map { .init(name: $0.piece.name, address: $0.address) })
+    }
+
     /// The results of this piece if they are stored: of the same settings and data, and whole.
     func entry(in store: (any StudyStore)?, or records: StoredRecords<S>) throws -> StudyRecords<S>.Entry? {
         if let text = try store?.result(at: address), let entry = StoredPiece<S>.entry(in: text), entry.key == piece {

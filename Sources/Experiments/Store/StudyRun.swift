@@ -30,102 +30,79 @@ struct StudyRun<S: Study> {
         entries = Array(repeating: nil, count: pieces.count)
     }
 
+    /// The pieces as stores list them.
+    var manifest: StudyManifest { PlannedPiece.manifest(pieces) }
+
     /// Positions of the pieces without results.
     var missing: [Int] { entries.indices.filter { entries[$0] == nil } }
 
     /// Computes all open pieces of the part that no other process computes, and waits for the others.
     mutating func finish() throws {
         let kept = runner.fresh ? (runner.long ? [] : study.longPieces) : nil
+        let usesStore = pieces.map { kept?.contains($0.piece.name) ?? true }
+        try settle(usesStore)
+
         let cancellation = Cancellation(deadline: study.minutes.map { ContinuousClock.now + .seconds(60 * $0) })
-        var open = pieces.filter { runner.part.contains($0.position) }
-        var pause = 0.1
-        while !open.isEmpty {
-            var taken: [PlannedPiece<S>] = []
-            for piece in open where try !close(piece, usesStore: kept?.contains(piece.piece.name) ?? true, cancellation)
-            {
-                taken.append(piece)
-            }
-            if taken.count == open.count {
-                runner.report(.waiting(taken.count))
-                Thread.sleep(forTimeInterval: pause)
-                // Many processes that wait for the last pieces must not overload the file system.
-                pause = min(1.5 * pause, 2)
-            } else {
-                pause = 0.1
-            }
-            open = taken
-        }
-        for piece in pieces where entries[piece.position] == nil { entries[piece.position] = try stored(piece, true) }
-    }
-
-    /// Finishes a piece, from the store or by computing it; false while another process computes it.
-    private mutating func close(
-        _ piece: PlannedPiece<S>, usesStore: Bool, _ cancellation: Cancellation
-    ) throws -> Bool {
-        let position = piece.position
-        if let entry = try stored(piece, usesStore) {
-            entries[position] = entry
-            return true
-        }
-        let earlier = piece.published(in: old)
-        func leaveOut(_ record: S.Record) -> Entry {
-            earlier ?? .init(key: piece.piece, fingerprint: piece.fingerprint, seconds: 0, record: record)
-        }
-        if let record = study.absence(of: piece.piece, folder: folder, isStored: earlier != nil) {
-            entries[position] = leaveOut(record)
-            leftOut += earlier == nil ? 1 : 0
-            return true
-        }
-        try Cancellation.process.check()
+        let dispatcher = dispatcher(usesStore, cancellation)
         do {
-            try cancellation.check()
-            guard let entry = try computedAlone(piece, usesStore: usesStore, cancellation) else { return false }
-            entries[position] = entry
+            let worker = PieceWorker(
+                pieces: pieces, folder: folder, threads: runner.threads, cancellation: cancellation)
+            runner.crew?.begin(dispatcher, pieces: manifest)
+            defer {
+                dispatcher.stop()
+                runner.crew?.dismiss()
+            }
+            try worker.work(for: dispatcher) { runner.report(.waiting($0)) }
         } catch let request as Cancellation.Requested {
-            guard let outOfTime = S.recordOutOfTime, !Cancellation.process.isRequested else { throw request }
-            entries[position] = leaveOut(outOfTime)
-            leftOut += earlier == nil ? 1 : 0
+            if let failure = dispatcher.failure { throw failure }
+            guard S.recordOutOfTime != nil, !Cancellation.process.isRequested else { throw request }
         }
-        return true
+        computed = dispatcher.computed.count
+        for position in missing { entries[position] = try pieces[position].entry(in: store, or: old) }
+        if let record = S.recordOutOfTime {
+            for position in missing where runner.part.contains(position) { leaveOut(position, record) }
+        }
     }
 
-    /// The results of a piece if they are stored.
-    private func stored(_ piece: PlannedPiece<S>, _ usesStore: Bool) throws -> Entry? {
-        try piece.entry(in: usesStore ? store : nil, or: old)
+    /// Takes what is stored, and leaves out what the study does not compute.
+    private mutating func settle(_ usesStore: [Bool]) throws {
+        for piece in pieces where runner.part.contains(piece.position) {
+            let position = piece.position
+            entries[position] = try piece.entry(in: usesStore[position] ? store : nil, or: old)
+            guard entries[position] == nil else { continue }
+            let isStored = piece.published(in: old) != nil
+            if let record = study.absence(of: piece.piece, folder: folder, isStored: isStored) {
+                leaveOut(position, record)
+            }
+        }
     }
 
-    /// Computes a piece and keeps it; nil if another process computes it.
-    private mutating func computedAlone(
-        _ piece: PlannedPiece<S>, usesStore: Bool, _ cancellation: Cancellation
-    ) throws -> Entry? {
-        let name = piece.piece.name
-        guard let claim = try store.claim(piece.address, note: ClaimNote(study: study.name, piece: name)) else {
-            return nil
+    /// Lets an earlier result stand for a piece, or else a record that says why there is none.
+    private mutating func leaveOut(_ position: Int, _ record: S.Record) {
+        let piece = pieces[position]
+        let earlier = piece.published(in: old)
+        leftOut += earlier == nil ? 1 : 0
+        entries[position] =
+            earlier ?? Entry(key: piece.piece, fingerprint: piece.fingerprint, seconds: 0, record: record)
+    }
+
+    /// Hands out the open pieces of the part. Those that took long in an earlier run come first, after those of which
+    /// nothing is known.
+    private func dispatcher(_ usesStore: [Bool], _ cancellation: Cancellation) -> StoreDispatcher {
+        let earlier = Dictionary((old.records?.pieces ?? []).map { ($0.name, $0.seconds) }) { first, _ in first }
+        let open = missing.filter(runner.part.contains).map { pieces[$0] }
+        let seconds = open.map { piece in earlier[piece.piece.name].flatMap { $0 > 0 ? $0 : nil } ?? .infinity }
+        let order = open.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
+        return StoreDispatcher(
+            store: store, study: study.name,
+            items: order.map {
+                .init(position: open[$0].position, name: open[$0].piece.name, address: open[$0].address)
+            },
+            of: pieces.count, cancellation: cancellation, report: runner.report
+        ) { [store, pieces, old] item in
+            guard usesStore[item.position] else { return .ignored }
+            if try pieces[item.position].entry(in: store, or: old) != nil { return .finished }
+            return try store.result(at: item.address) == nil ? .open : .damaged
         }
-        defer { claim.release() }
-        // It may have been finished between the look and the claim.
-        if let entry = try stored(piece, usesStore) { return entry }
-        if usesStore, try store.result(at: piece.address) != nil { runner.report(.damaged(name)) }
-        runner.report(.begun(name, piece.position + 1, of: pieces.count))
-        let parts = store.parts(of: piece.address)
-        if !usesStore { parts?.drop() }
-        let threads: any Executor = ThreadExecutor(threads: runner.threads)
-        let context = RunContext(
-            executor: parts.map { CheckpointExecutor(threads, parts: $0) } ?? threads, cancellation: cancellation
-        ) { [report = runner.report, count = pieces.count] share in
-            claim.report(share)
-            report(.progress(name, piece.position + 1, of: count, share: share))
-        }
-        let start = ContinuousClock.now
-        let record = try S.compute(piece.piece, folder: folder, context: context)
-        var entry = Entry(
-            key: piece.piece, fingerprint: piece.fingerprint, seconds: (ContinuousClock.now - start).seconds,
-            record: record)
-        entry.environment = RunEnvironment(threads: runner.threads)
-        try store.keep(SealedText.encode(StoredPiece(entry)), at: piece.address)
-        parts?.drop()
-        computed += 1
-        runner.report(.kept(name, seconds: entry.seconds))
-        return entry
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
-internal import Foundations
-internal import Records
+public import Foundations
+public import Records
 
 /// Runs a study piece by piece into a store: a folder with one folder for each study.
 ///
@@ -21,13 +21,15 @@ public struct StudyRunner: Sendable {
     public let long: Bool
     /// Called with what happens, from any thread.
     public let report: @Sendable (StudyEvent) -> Void
+    /// Other processes that take work from the run; nil for none.
+    public let crew: (any Crew)?
     /// Opens the place that keeps the pieces, given the folder of the records.
     public let opening: @Sendable (URL) throws -> any StudyStore
 
     /// A runner.
     public init(
         store: URL, threads: Int, part: StudyPart = .whole, fresh: Bool = false, long: Bool = false,
-        report: @escaping @Sendable (StudyEvent) -> Void = { _ in },
+        report: @escaping @Sendable (StudyEvent) -> Void = { _ in }, crew: (any Crew)? = nil,
         opening: @escaping @Sendable (URL) throws -> any StudyStore = { try FolderStore(root: $0) }
     ) {
         self.store = store
@@ -36,6 +38,7 @@ public struct StudyRunner: Sendable {
         self.fresh = fresh
         self.long = long
         self.report = report
+        self.crew = crew
         self.opening = opening
     }
 
@@ -60,9 +63,7 @@ public struct StudyRunner: Sendable {
         try study.validate()
         let pieces = try PlannedPiece.all(of: study, folder: folder)
         let store = try opening(self.store)
-        try store.register(
-            StudyManifest(kind: S.kind, items: pieces.map { .init(name: $0.piece.name, address: $0.address) }),
-            study: study.name)
+        try store.register(PlannedPiece.manifest(pieces), study: study.name)
         let layout = StoreLayout(root: self.store)
         try OutputFolder.make(layout.home(of: study.name))
         let target = layout.records(of: study.name)
@@ -79,6 +80,19 @@ public struct StudyRunner: Sendable {
             reused: pieces.count - run.computed - run.leftOut - missing.count, leftOut: run.leftOut,
             missing: missing.count,
             discarded: run.computed == 0 ? nil : old.difference(from: pieces.map { ($0.piece, $0.fingerprint) }))
+    }
+
+    /// Computes what the run of another process hands out, from the same study file and data. `join` tells that process the
+    /// pieces and throws if they are others there.
+    public static func assist<S: Study>(
+        _ study: S, folder: URL, threads: Int, dispatcher: any Dispatcher, cancellation: Cancellation,
+        join: (StudyManifest) throws -> Void
+    ) throws {
+        try study.validate()
+        let pieces = try PlannedPiece.all(of: study, folder: folder)
+        try join(PlannedPiece.manifest(pieces))
+        try PieceWorker(pieces: pieces, folder: folder, threads: threads, cancellation: cancellation)
+            .work(for: dispatcher)
     }
 
     /// Writes all results, unless they are there already.

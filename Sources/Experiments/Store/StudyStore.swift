@@ -14,8 +14,9 @@ public protocol StudyStore: Sendable {
     /// Takes a piece to compute; nil if another process computes it.
     func claim(_ address: PieceAddress, note: ClaimNote) throws -> (any PieceClaim)?
 
-    /// Keeps the finished parts of an unfinished piece; nil if this store keeps none.
-    func parts(of address: PieceAddress) -> (any PartStore)?
+    /// Keeps the finished parts of an unfinished piece; nil if this store keeps none. A helper does not compute the piece
+    /// itself: what it keeps is dropped once the piece is finished.
+    func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)?
 
     /// Notes the pieces of a study, so that they can be listed and are not collected as garbage.
     func register(_ manifest: StudyManifest, study: String) throws
@@ -41,14 +42,4 @@ public protocol PieceClaim: Sendable {
     func report(_ share: Double)
     /// Gives the piece back.
     func release()
-}
-
-/// The finished parts of a piece that takes long.
-public protocol PartStore: Sendable {
-    /// The text of a part, nil if there is none that can be trusted.
-    func part(_ name: String) -> Data?
-    /// Keeps a part. A part that cannot be kept is computed again when it is needed.
-    func keep(_ part: Data, as name: String)
-    /// Drops all parts.
-    func drop()
 }

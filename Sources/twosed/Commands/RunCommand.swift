@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Foundations
+import Ranks
 import Records
 import Studies
 
@@ -81,13 +82,14 @@ struct RunCommand: ParsableCommand {
     }
 
     func run() throws {
+        let ranks = template == nil && !dryRun ? try RankLaunch.channel() : nil
+        if let ranks, ranks.rank > 0 { return assist(over: ranks) }
         try common.checkOutput()
         if let template { return try write(try kind(template).template) }
         guard let path = study else { return }
-        let study = try StudyFile.load(path, kinds: StudyKind.all.studies)
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let study = try load(path)
         if dryRun { return try plan(study, in: folder) }
-        let outcome = try start(study, in: folder)
+        let outcome = try start(study, in: folder, with: ranks)
         let summary = RunSummary(
             study: study.name, records: outcome.records?.relativePath, computed: outcome.computed,
             reused: outcome.reused, leftOut: outcome.leftOut > 0 ? outcome.leftOut : nil,
@@ -97,6 +99,21 @@ struct RunCommand: ParsableCommand {
             table: Table(
                 headings: ["study", "records", "computed", "reused"],
                 rows: [[summary.study, summary.records ?? "", String(summary.computed), String(summary.reused)]]))
+    }
+
+    private func load(_ path: String) throws -> any Study { try StudyFile.load(path, kinds: StudyKind.all.studies) }
+
+    /// Where relative paths of the study start.
+    private var folder: URL { URL(fileURLWithPath: study ?? "").deletingLastPathComponent() }
+
+    /// Works for rank 0, which alone writes and prints.
+    private func assist(over ranks: any RankChannel) {
+        do {
+            let study = try load(study ?? "")
+            RankDispatcher.assist(study, folder: folder, threads: common.threads, over: ranks)
+        } catch {
+            RankDispatcher.refuse(error, over: ranks)
+        }
     }
 
     /// The kind of study of that name.
@@ -123,12 +140,14 @@ struct RunCommand: ParsableCommand {
 
     private var studyPart: StudyPart { get throws { try part.map { try StudyPart($0) } ?? .whole } }
 
-    private func start(_ study: some Study, in folder: URL) throws -> StudyRunner.Outcome {
+    private func start(
+        _ study: some Study, in folder: URL, with ranks: (any RankChannel)?
+    ) throws -> StudyRunner.Outcome {
         let progress = try StudyProgress(study.name, isQuiet: quiet, log: log, level: logLevel.logger)
         defer { progress.finish() }
         let runner = StudyRunner(
             store: URL(fileURLWithPath: store), threads: common.threads, part: try studyPart, fresh: fresh, long: long,
-            report: progress.show)
+            report: progress.show, crew: ranks.map { RankServer($0, note: progress.warn) })
         do {
             return try runner.run(study, folder: folder)
         } catch is Cancellation.Requested {

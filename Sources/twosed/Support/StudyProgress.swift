@@ -36,6 +36,9 @@ final class StudyProgress: Sendable {
         }
     }
 
+    /// Logs what went wrong and does not end the run.
+    func warn(_ text: String) { log?.warning("\(text)") }
+
     /// Clears the progress.
     func finish() { bar?.finish() }
 }
