@@ -23,7 +23,7 @@ FUZZ := .build/fuzz
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 CLANG := $(or $(shell command -v clang),$(dir $(realpath $(shell command -v swift)))clang)
 
-.PHONY: help setup build report reports test fuzz sanitize python install uninstall example docs bench lint format clean
+.PHONY: help setup build report reports test test-mpi fuzz sanitize python install uninstall example docs bench lint format clean
 
 help:
 	@echo "make report   build and run the main study but for its long curves: Reports/covertype/report.md (a minute after the build)"
@@ -31,6 +31,7 @@ help:
 	@echo "              reads the full Covertype file if it is beside its study.yml, else the sample);"
 	@echo "              FRESH='--fresh --long' computes everything anew, long curves included"
 	@echo "make test     run all tests"
+	@echo "make test-mpi build the command with the trait MPI and run a study on the ranks of mpirun (needs Open MPI or MPICH)"
 	@echo "make fuzz     run the command on CASES=10000 random command lines and damaged files with SEED=1"
 	@echo "make sanitize run the C kernels on random shapes under the address and undefined-behaviour sanitizers"
 	@echo "make python   run the tests of the Python client with the built command (PYTHON=python3)"
@@ -57,6 +58,10 @@ reports: build
 
 test: setup
 	@cd "$(ROOT)" && swift test $(IMPORTS)
+
+# A build folder of its own: a trait changes every module.
+test-mpi: setup
+	@cd "$(ROOT)" && swift build --traits MPI --product twosed --scratch-path .build/mpi && Tests/MPI/run.sh .build/mpi/debug/twosed
 
 fuzz: build
 	@cd "$(ROOT)" && swiftc -O -swift-version 6 -parse-as-library -D FUZZ_COMMAND Tests/twosedTests/Fuzz/Fuzz*.swift -o $(FUZZ)

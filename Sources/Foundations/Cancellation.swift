@@ -14,15 +14,17 @@ public final class Cancellation: Sendable {
     private let flag = Atomic<Bool>(false)
     private let heedsProcess: Bool
     private let deadline: ContinuousClock.Instant?
+    private let whole: Cancellation?
 
-    /// No request yet; one is made at the deadline, if there is one.
-    public convenience init(deadline: ContinuousClock.Instant? = nil) {
-        self.init(heedsProcess: true, deadline: deadline)
+    /// No request yet; one is made at the deadline, if there is one, and with one for the work that this is a part of.
+    public convenience init(deadline: ContinuousClock.Instant? = nil, partOf whole: Cancellation? = nil) {
+        self.init(heedsProcess: true, deadline: deadline, whole: whole)
     }
 
-    private init(heedsProcess: Bool, deadline: ContinuousClock.Instant? = nil) {
+    private init(heedsProcess: Bool, deadline: ContinuousClock.Instant? = nil, whole: Cancellation? = nil) {
         self.heedsProcess = heedsProcess
         self.deadline = deadline
+        self.whole = whole
     }
 
     /// Asks the work to stop at its next step. A request is never taken back.
@@ -31,7 +33,7 @@ public final class Cancellation: Sendable {
     /// Whether a stop was requested, here or for the whole process.
     public var isRequested: Bool {
         flag.load(ordering: .relaxed) || (heedsProcess && self !== Self.process && Self.process.isRequested)
-            || deadline.map { ContinuousClock.now >= $0 } ?? false
+            || deadline.map { ContinuousClock.now >= $0 } ?? false || whole?.isRequested ?? false
     }
 
     /// Throws `Requested` once a stop was requested.

@@ -2,14 +2,13 @@
     internal import CMPI
     public import Foundation
     import Foundations
-    import Synchronization
 
     /// The processes that `mpirun` or `srun` started, which send texts by MPI.
     public final class MPIChannel: RankChannel {
         public let rank: Int
         public let count: Int
         /// MPI is called by one thread at a time.
-        private let library = Mutex<Void>(())
+        private let library = NSLock()
 
         /// The channel of this process; nil if it was started alone.
         public static func ofLaunch() throws -> MPIChannel? {
@@ -36,7 +35,7 @@
             // The text must outlive a send that is given up.
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.count, 1), alignment: 16)
             text.copyBytes(to: buffer)
-            guard let request = library.withLock({ _ in twoscale_mpi_send(buffer.baseAddress!, length, Int32(rank)) })
+            guard let request = library.withLock({ twoscale_mpi_send(buffer.baseAddress!, length, Int32(rank)) })
             else {
                 buffer.deallocate()
                 throw RankLost(rank: rank)
@@ -44,7 +43,7 @@
             let start = ContinuousClock.now
             var pause = Pause()
             while true {
-                switch library.withLock({ _ in twoscale_mpi_sent(request) }) {
+                switch library.withLock({ twoscale_mpi_sent(request) }) {
                 case 0:
                     guard ContinuousClock.now - start < .seconds(30) else { throw RankLost(rank: rank) }
                     pause.rest()
@@ -60,7 +59,7 @@
             let start = ContinuousClock.now
             var pause = Pause()
             while true {
-                let message: (Data, Int)? = try library.withLock { _ in
+                let message: (Data, Int)? = try library.withLock {
                     var (sender, length): (Int32, Int32) = (0, 0)
                     let found = twoscale_mpi_probe(&sender, &length)
                     if found == 0 { return nil }
@@ -75,16 +74,16 @@
             }
         }
 
-        public func finish() { library.withLock { _ in _ = twoscale_mpi_finish() } }
+        public func finish() { library.withLock { _ = twoscale_mpi_finish() } }
     }
 
-    /// A wait without burning a core: short at first, then longer.
+    /// A wait without burning a core: the longer, the longer nothing happens.
     private struct Pause {
-        private var rests = 0
+        private var seconds = 1e-5
 
         mutating func rest() {
-            rests += 1
-            if rests > 50 { Thread.sleep(forTimeInterval: rests > 500 ? 1e-3 : 5e-5) }
+            Thread.sleep(forTimeInterval: seconds)
+            seconds = min(1.5 * seconds, 2e-3)
         }
     }
 #endif

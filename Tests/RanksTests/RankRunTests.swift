@@ -31,11 +31,15 @@ private struct SlowSums: Study {
 
     func validate() {}
     static func dataFiles(of piece: Piece, folder: URL) -> [DataFile] { [] }
+    /// The threads that computed items, by the folder of the study.
+    static let threads = Mutex<[String: [String]]>([:])
+
     static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> [Double] {
         guard piece.count > 0 else { throw UserError(.badData, "no items", piece.name, "give some") }
         let first = try context.map(3) { sin(Double($0 + piece.position)) }
         return try context.map(piece.count) { item in
             Thread.sleep(forTimeInterval: piece.seconds)
+            threads.withLock { $0[folder.path, default: []].append(Thread.current.name ?? "") }
             return first[item % 3] / Double(item + 1)
         }
     }
@@ -62,7 +66,10 @@ private struct SlowSums: Study {
                 RankDispatcher.assist(others ?? study, folder: folder, threads: 1, over: channel)
             }
         }
-        for thread in threads { thread.start() }
+        for (number, thread) in threads.enumerated() {
+            thread.name = "rank \(number + 1)"
+            thread.start()
+        }
         defer { while threads.contains(where: { !$0.isFinished }) { Thread.sleep(forTimeInterval: 0.005) } }
         let kept = Mutex<[String]>([])
         let notes = Mutex<[String]>([])
@@ -93,11 +100,14 @@ private struct SlowSums: Study {
 
     @Test func ranksWithoutAPieceComputeItemsOfOthers() throws {
         let study = SlowSums(counts: [40], seconds: 0.3)
+        let alone = try withFolder { try run(SlowSums(counts: [40]), ranks: 1, in: $0) }
         try withFolder { folder in
-            let start = ContinuousClock.now
-            _ = try run(study, ranks: 4, in: folder)
-            // Alone it sleeps 12 s; the items are shared after the first second.
-            #expect((ContinuousClock.now - start).seconds < 9)
+            let together = try run(study, ranks: 4, in: folder)
+            #expect(together.kept == alone.kept)
+            let workers = SlowSums.threads.withLock { $0[folder.path] ?? [] }
+            #expect(Set(workers).count == 4)
+            // Each rank may have begun an item before the items were shared.
+            #expect(workers.count <= 43, "\(workers)")
         }
     }
 

@@ -7,6 +7,8 @@ internal import Records
 /// `3-17.json` is a part, `3-17.claim` tells who computes it, `offer` what others may compute.
 struct FolderParts: PartStore {
     let folder: URL
+    /// The claim of the piece itself.
+    let owner: URL
     let watch: ClaimWatch
     /// A helper's parts are not kept once the folder is gone, since the piece is finished then.
     let isHelper: Bool
@@ -28,6 +30,7 @@ struct FolderParts: PartStore {
             default: break
             }
         }
+        contents.isOver = !FileManager.default.fileExists(atPath: owner.path)
         contents.offer = FileManager.default.contents(atPath: offerFile.path).flatMap {
             try? JSONDecoder().decode(PartOffer.self, from: $0)
         }

@@ -61,7 +61,8 @@ public struct FolderStore: StudyStore {
 
     /// The parts of an unfinished piece.
     public func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)? {
-        FolderParts(folder: layout.parts(of: address), watch: watch, isHelper: isHelper)
+        FolderParts(
+            folder: layout.parts(of: address), owner: layout.claim(of: address), watch: watch, isHelper: isHelper)
     }
 
     /// Writes the list of a study's pieces, unless it is there already.

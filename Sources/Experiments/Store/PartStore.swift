@@ -18,28 +18,35 @@ public protocol PartStore: Sendable {
     func drop()
 }
 
-/// The place of a part in its piece: an item of one of the maps that follow one another.
+/// The place of a part in its piece: an item of one of the maps that follow one another, or all of them.
 public struct PartName: Codable, Hashable, Sendable, CustomStringConvertible {
     /// The number of the map, from 1.
     public var map: Int
-    /// The index of the item, from 0.
-    public var item: Int
+    /// The index of the item, from 0; nil for the results of the whole map.
+    public var item: Int?
 
-    /// An item of a map.
-    public init(map: Int, item: Int) {
+    /// An item of a map, or the whole map.
+    public init(map: Int, item: Int? = nil) {
         self.map = map
         self.item = item
     }
 
-    /// The part in a text such as `3-17`; nil if it is none.
+    private static let all = "all"
+
+    /// The part in a text such as `3-17` or `3-all`; nil if it is none.
     public init?(_ text: some StringProtocol) {
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let map = numbers[0], let item = numbers[1] else { return nil }
-        self.init(map: map, item: item)
+        let words = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard words.count == 2, let map = Int(words[0]) else { return nil }
+        if words[1] == Self.all {
+            self.init(map: map)
+        } else {
+            guard let item = Int(words[1]) else { return nil }
+            self.init(map: map, item: item)
+        }
     }
 
     /// Such as `3-17`.
-    public var description: String { "\(map)-\(item)" }
+    public var description: String { "\(map)-\(item.map(String.init) ?? Self.all)" }
 }
 
 /// Items of a map that other processes may compute.
@@ -60,6 +67,8 @@ public struct PartContents: Codable, Equatable, Sendable {
     public var claimed: Set<PartName> = []
     /// The items that others may compute.
     public var offer: PartOffer?
+    /// Whether nobody computes the piece any more.
+    public var isOver = false
 
     /// Nothing.
     public init() {}
@@ -67,7 +76,7 @@ public struct PartContents: Codable, Equatable, Sendable {
     /// Whether there are items that others may compute and nobody does.
     public var wantsHelp: Bool {
         guard let offer else { return false }
-        let begun = kept.union(claimed).filter { $0.map == offer.map }.map(\.item)
+        let begun = kept.union(claimed).filter { $0.map == offer.map }.compactMap(\.item)
         return offer.finished.union(begun).count < offer.count
     }
 }

@@ -34,7 +34,7 @@ struct PieceWorker<S: Study> {
         let planned = pieces[position]
         do {
             let start = ContinuousClock.now
-            let record = try record(of: position, dispatcher, isHelper: false) {
+            let record = try record(of: position, dispatcher) {
                 dispatcher.report($0, of: position)
             }
             var entry = StudyRecords<S>.Entry(
@@ -51,18 +51,25 @@ struct PieceWorker<S: Study> {
     /// Computes items of a piece of another worker; what it gets as a whole is dropped.
     private func help(_ position: Int, _ dispatcher: any Dispatcher) throws {
         do {
-            _ = try record(of: position, dispatcher, isHelper: true) { _ in }
-        } catch is SharedExecutor.NothingLeft {}
+            let cancellation = Cancellation(partOf: cancellation)
+            _ = try record(of: position, dispatcher, helper: cancellation) { _ in }
+        } catch is SharedExecutor.NothingLeft {
+        } catch is Cancellation.Requested {
+            // The piece is finished, or the whole run stops.
+            try cancellation.check()
+        }
     }
 
     private func record(
-        of position: Int, _ dispatcher: any Dispatcher, isHelper: Bool, _ progress: @escaping @Sendable (Double) -> Void
+        of position: Int, _ dispatcher: any Dispatcher, helper: Cancellation? = nil,
+        _ progress: @escaping @Sendable (Double) -> Void
     ) throws -> S.Record {
         let executor: any Executor = ThreadExecutor(threads: threads)
-        let parts = dispatcher.parts(of: position, isHelper: isHelper)
+        let parts = dispatcher.parts(of: position, isHelper: helper != nil)
         let context = RunContext(
-            executor: parts.map { SharedExecutor(executor, parts: $0, isHelper: isHelper) } ?? executor,
-            cancellation: cancellation, progress: progress)
+            executor: parts.map { SharedExecutor(executor, parts: $0, helper: helper) }
+                ?? executor,
+            cancellation: helper ?? cancellation, progress: progress)
         return try S.compute(pieces[position].piece, folder: folder, context: context)
     }
 }

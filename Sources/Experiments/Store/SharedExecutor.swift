@@ -7,20 +7,24 @@ import Synchronization
 /// An executor of a piece that keeps results which took long, and shares what takes long with other processes.
 ///
 /// An item is known by its place in the order of maps, which is the same in every run since no result depends on time
-/// or on other processes. So another process can compute the piece from its beginning with what is kept, and gets to the
-/// items that are open: it helps. Maps inside a map are left alone. Only the program that kept a part takes it up again.
+/// or on other processes. So another process, a helper, can compute the piece from its beginning with what is kept, and
+/// gets to the items that are shared. Maps inside a map are left alone. Only the program that kept a part takes it up again.
 final class SharedExecutor: Executor {
     /// Thrown where a helper finds no item left to compute.
     struct NothingLeft: Error {}
 
     /// When results are kept and items are shared.
     struct Thresholds {
-        /// What takes less time is not kept.
-        var keeping: Duration = .seconds(5)
+        /// An item that takes less time is not kept.
+        var item: Duration = .seconds(5)
+        /// A whole map of short items that takes less time is not kept.
+        var map: Duration = .seconds(5)
         /// A map of less time is not shared.
-        var sharing: Duration = .seconds(1)
+        var sharing: Duration = .milliseconds(250)
         /// A map is shared only if its items take this long or longer.
-        var item: Duration = .milliseconds(200)
+        var sharedItem: Duration = .milliseconds(50)
+        /// A helper waits that long for the items of others.
+        var patience: Duration = .seconds(2)
     }
 
     /// The map that runs.
@@ -29,12 +33,22 @@ final class SharedExecutor: Executor {
         var count: Int
         var start = ContinuousClock.now
         var isShared = false
-        /// What a helper may not compute, since it is finished without being kept.
+        /// Items that are finished here.
         var finished: Set<Int> = []
+        /// Items that the owner finished before it shared the others: a helper computes them for itself.
+        var unkept: Set<Int> = []
+        /// Items at work.
         var underway: Set<Int> = []
         /// The claims of items at work that are shared.
         var claims: [Int: any PieceClaim] = [:]
         var begun: Int { finished.count + underway.count }
+
+        /// Makes a helper's map shared, if it is the one that is offered.
+        mutating func join(_ offer: PartOffer?) {
+            guard let offer, offer.map == number else { return }
+            isShared = true
+            unkept = offer.finished
+        }
     }
 
     private struct State {
@@ -47,7 +61,7 @@ final class SharedExecutor: Executor {
 
     private let base: any Executor
     private let parts: any PartStore
-    private let isHelper: Bool
+    private let helper: Cancellation?
     private let thresholds: Thresholds
     private let state: Mutex<State>
     // Timers may be cancelled from any thread.
@@ -55,15 +69,22 @@ final class SharedExecutor: Executor {
 
     var workers: Int { base.workers }
 
-    init(_ base: any Executor, parts: any PartStore, isHelper: Bool = false, thresholds: Thresholds = Thresholds()) {
+    private var isHelper: Bool { helper != nil }
+
+    /// - Parameter helper: stops the work of a helper once the piece is finished; nil for the owner.
+    init(
+        _ base: any Executor, parts: any PartStore, helper: Cancellation? = nil, thresholds: Thresholds = Thresholds()
+    ) {
         self.base = base
         self.parts = parts
-        self.isHelper = isHelper
+        self.helper = helper
         self.thresholds = thresholds
         state = Mutex(State(contents: parts.contents()))
         timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "parts"))
         let interval = thresholds.sharing.seconds / 2
-        timer.setEventHandler { [weak self] in self?.offerWhatTakesLong() }
+        timer.setEventHandler { [weak self] in
+            self?.isHelper == true ? self?.lookForOffers() : self?.offerWhatTakesLong()
+        }
         timer.schedule(deadline: .now() + interval, repeating: interval)
         timer.activate()
         // What a process offered that is gone.
@@ -76,54 +97,55 @@ final class SharedExecutor: Executor {
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
         _ body: @Sendable (inout Scratch, Int) throws -> Result
     ) throws -> [Result] {
-        guard let number = try begin(count) else {
+        guard let (number, isShared) = try begin(count) else {
             return try base.map(count, cancellation: cancellation, scratch: scratch, body)
         }
         defer { end() }
+        if let kept: [Result] = keptMap(number), kept.count == count { return kept }
         var results = [Result?](repeating: nil, count: count)
-        var open = Array(0..<count)
+        // A helper that is not behind the owner starts at the other end.
+        var open = isHelper && !isShared ? (0..<count).reversed() : Array(0..<count)
         var pause = 0.02
+        var lastGain = ContinuousClock.now
         while true {
             let wanted = open
             let found = try base.map(wanted.count, cancellation: cancellation, scratch: scratch) { space, position in
                 let index = wanted[position]
-                return try self.item(PartName(map: number, item: index)) { try body(&space, index) }
+                return try self.item(index, of: number) { try body(&space, index) }
             }
             for (index, result) in zip(wanted, found) { results[index] = result }
             open = wanted.filter { if case .none = results[$0] { true } else { false } }
-            if open.isEmpty { return results.compactMap { $0 } }
+            if open.isEmpty {
+                let results = results.compactMap { $0 }
+                keepMap(results)
+                return results
+            }
             // The rest is computed by other processes.
-            if isHelper { throw NothingLeft() }
             try cancellation.check()
-            pause = open.count < wanted.count ? 0.02 : min(1.5 * pause, 1)
+            if open.count < wanted.count { (lastGain, pause) = (.now, 0.02) }
+            if isHelper, ContinuousClock.now - lastGain > thresholds.patience { throw NothingLeft() }
             Thread.sleep(forTimeInterval: pause)
+            pause = min(1.5 * pause, 0.2)
         }
     }
 
-    /// Begins a map that is not inside another one, and returns its number.
-    private func begin(_ count: Int) throws -> Int? {
+    /// Begins a map that is not inside another one: its number, and whether it is shared already.
+    private func begin(_ count: Int) throws -> (number: Int, isShared: Bool)? {
         try state.withLock { state in
             guard state.map == nil else { return nil }
             state.maps += 1
             var map = Map(number: state.maps, count: count)
             if isHelper {
-                let offered = try look(&state, before: map.number)
-                map.isShared = offered.map == map.number
-                map.finished = map.isShared ? offered.finished : []
+                if map.number >= state.contents.offer?.map ?? 0 || ContinuousClock.now - state.lastLook > .seconds(1) {
+                    state.contents = parts.contents()
+                    state.lastLook = .now
+                }
+                if state.contents.isOver { throw NothingLeft() }
+                map.join(state.contents.offer)
             }
             state.map = map
-            return map.number
+            return (map.number, map.isShared)
         }
-    }
-
-    /// What a helper may compute, which must not lie behind it.
-    private func look(_ state: inout State, before number: Int) throws -> PartOffer {
-        if number >= state.contents.offer?.map ?? 0 || ContinuousClock.now - state.lastLook > .seconds(1) {
-            state.contents = parts.contents()
-            state.lastLook = .now
-        }
-        guard let offer = state.contents.offer, offer.map >= number else { throw NothingLeft() }
-        return offer
     }
 
     private func end() {
@@ -134,52 +156,72 @@ final class SharedExecutor: Executor {
         if wasShared, !isHelper { parts.offer(nil) }
     }
 
-    /// The result of an item; nil if another process computes it or has computed it for itself.
-    private func item<Result: Codable>(_ name: PartName, _ body: () throws -> Result) throws -> Result? {
-        let (isShared, isKept, isElsewhere) = state.withLock { state in
-            let isShared = state.map?.isShared ?? false
-            let isElsewhere = isHelper && isShared && state.map?.finished.contains(name.item) == true
-            state.map?.underway.insert(name.item)
-            return (isShared, state.contents.kept.contains(name), isElsewhere)
+    /// The result of an item; nil if another process computes it.
+    private func item<Result: Codable>(_ item: Int, of map: Int, _ body: () throws -> Result) throws -> Result? {
+        let name = PartName(map: map, item: item)
+        let (isShared, isKept) = state.withLock { state in
+            state.map?.underway.insert(item)
+            let isShared = state.map.map { $0.isShared && !$0.unkept.contains(item) } ?? false
+            return (isShared, state.contents.kept.contains(name))
         }
-        defer { release(name) }
-        if isElsewhere { return nil }
+        defer { release(item) }
         if isShared || isKept, let kept: Result = result(name) { return kept }
         if isShared {
             guard let claim = parts.claim(name) else { return nil }
-            state.withLock { $0.map?.claims[name.item] = claim }
+            state.withLock { $0.map?.claims[item] = claim }
             // It may have been finished between the look and the claim.
             if let kept: Result = result(name) { return kept }
         }
         let start = ContinuousClock.now
         let result = try body()
-        let takesLong = ContinuousClock.now - start >= thresholds.keeping
-        if takesLong || state.withLock({ $0.map?.isShared ?? false }) { keep(result, as: name) }
+        let takesLong = ContinuousClock.now - start >= thresholds.item
+        let (isClaimed, isSharedNow) = state.withLock { ($0.map?.claims[item] != nil, $0.map?.isShared ?? false) }
+        if isHelper ? isClaimed : takesLong || isSharedNow { keep([result], as: name) }
         return result
     }
 
-    private func release(_ name: PartName) {
+    private func release(_ item: Int) {
         let claim = state.withLock { state in
-            state.map?.underway.remove(name.item)
-            state.map?.finished.insert(name.item)
-            return state.map?.claims.removeValue(forKey: name.item)
+            state.map?.underway.remove(item)
+            state.map?.finished.insert(item)
+            return state.map?.claims.removeValue(forKey: item)
         }
         claim?.release()
     }
 
     /// Offers the rest of a map that takes long to other processes.
     private func offerWhatTakesLong() {
-        guard !isHelper else { return }
         let map = state.withLock { state -> Map? in
             guard let map = state.map, !map.isShared, map.begun < map.count else { return nil }
             let time = ContinuousClock.now - map.start
             guard time >= thresholds.sharing,
-                time.seconds * Double(base.workers) >= thresholds.item.seconds * Double(map.begun)
+                time.seconds * Double(base.workers) >= thresholds.sharedItem.seconds * Double(map.begun)
             else { return nil }
             state.map?.isShared = true
             return map
         }
         guard let map else { return }
+        claimItems(underway: map)
+        parts.offer(PartOffer(map: map.number, count: map.count, finished: map.finished))
+        if state.withLock({ $0.map?.number != map.number }) { parts.offer(nil) }
+    }
+
+    /// Takes part in a map once it is offered; stops when the piece is finished.
+    private func lookForOffers() {
+        let isOpen = state.withLock { $0.map?.isShared != true }
+        let contents = parts.contents()
+        if contents.isOver { helper?.request() }
+        guard isOpen, let offer = contents.offer else { return }
+        let map = state.withLock { state -> Map? in
+            guard state.map?.number == offer.map, state.map?.isShared == false else { return nil }
+            state.map?.join(offer)
+            return state.map
+        }
+        if let map { claimItems(underway: map) }
+    }
+
+    /// Claims the items at work of a map that is shared from now on.
+    private func claimItems(underway map: Map) {
         for item in map.underway {
             guard let claim = parts.claim(PartName(map: map.number, item: item)) else { continue }
             let isAtWork = state.withLock { state in
@@ -189,36 +231,56 @@ final class SharedExecutor: Executor {
             }
             if !isAtWork { claim.release() }
         }
-        parts.offer(PartOffer(map: map.number, count: map.count, finished: map.finished))
-        if state.withLock({ $0.map?.number != map.number }) { parts.offer(nil) }
     }
 
-    /// A kept result. Its value is a text of its own, which also holds numbers that are not finite.
+    /// The results of a whole map if they are kept.
+    private func keptMap<Result: Codable>(_ number: Int) -> [Result]? {
+        let name = PartName(map: number)
+        return state.withLock { $0.contents.kept.contains(name) } ? results(name) : nil
+    }
+
+    /// Keeps the results of a map that took long by many short items, if that takes little time.
+    private func keepMap(_ results: [some Codable]) {
+        guard !isHelper, let map = state.withLock({ $0.map }), !map.isShared, let first = results.first else { return }
+        let time = (ContinuousClock.now - map.start).seconds
+        let item = time * Double(base.workers) / Double(map.count)
+        guard time >= thresholds.map.seconds, item < thresholds.item.seconds else { return }
+        let start = ContinuousClock.now
+        _ = encode([first])
+        guard (ContinuousClock.now - start).seconds * Double(map.count) < 0.05 * time else { return }
+        keep(results, as: PartName(map: map.number))
+    }
+
+    /// Kept results. Their values are a text of their own, which also holds numbers that are not finite.
     private struct Part: Codable {
         var build: String
-        var result: String
+        var results: String
     }
 
-    private static var infinities: (positive: String, negative: String, nan: String) { ("inf", "-inf", "nan") }
+    private static let words = (infinity: "inf", negative: "-inf", nan: "nan")
 
-    private func result<Result: Codable>(_ name: PartName) -> Result? {
+    private func result<Result: Codable>(_ name: PartName) -> Result? { (results(name) as [Result]?)?.first }
+
+    private func results<Result: Codable>(_ name: PartName) -> [Result]? {
         guard let text = parts.part(name), let part = try? JSONDecoder().decode(Part.self, from: text),
             part.build == Self.build
         else { return nil }
         let decoder = JSONDecoder()
-        let words = Self.infinities
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: words.positive, negativeInfinity: words.negative, nan: words.nan)
-        return try? decoder.decode([Result].self, from: Data(part.result.utf8)).first
+            positiveInfinity: Self.words.infinity, negativeInfinity: Self.words.negative, nan: Self.words.nan)
+        return try? decoder.decode([Result].self, from: Data(part.results.utf8))
     }
 
-    private func keep(_ result: some Codable, as name: PartName) {
+    private func encode(_ results: [some Codable]) -> Data? {
         let encoder = JSONEncoder()
-        let words = Self.infinities
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: words.positive, negativeInfinity: words.negative, nan: words.nan)
-        guard let value = try? encoder.encode([result]),
-            let text = try? SealedText.encode(Part(build: Self.build, result: String(decoding: value, as: UTF8.self)))
+            positiveInfinity: Self.words.infinity, negativeInfinity: Self.words.negative, nan: Self.words.nan)
+        return try? encoder.encode(results)
+    }
+
+    private func keep(_ results: [some Codable], as name: PartName) {
+        guard let value = encode(results),
+            let text = try? SealedText.encode(Part(build: Self.build, results: String(decoding: value, as: UTF8.self)))
         else { return }
         parts.keep(text, as: name)
     }

@@ -31,6 +31,8 @@ public final class StoreDispatcher: Dispatcher {
         var elsewhere: [Int] = []
         /// Pieces that our workers compute.
         var claims: [Int: any PieceClaim] = [:]
+        /// Pieces that were begun a moment ago, with the time; those of whom others keep pace come last.
+        var young: [(position: Int, begun: ContinuousClock.Instant)] = []
         var computed: Set<Int> = []
         /// When to look again at the pieces of others, and at what wants help.
         var nextLook = ContinuousClock.now
@@ -39,6 +41,7 @@ public final class StoreDispatcher: Dispatcher {
         var isStopped = false
     }
 
+    private let hasCompany: Bool
     private let store: any StudyStore
     private let study: String
     private let items: [Int: Item]
@@ -51,16 +54,19 @@ public final class StoreDispatcher: Dispatcher {
     /// - Parameters:
     ///   - items: the pieces of the run without results, in the order in which they are handed out.
     ///   - count: the pieces of the study.
+    ///   - hasCompany: whether other workers have processors of their own, and nothing else to do.
     ///   - cancellation: requested when another worker fails.
     ///   - look: looks for the results of a piece that was not computed here.
     init(
-        store: any StudyStore, study: String, items: [Item], of count: Int, cancellation: Cancellation,
-        report: @escaping @Sendable (StudyEvent) -> Void, look: @escaping @Sendable (Item) throws -> Look
+        store: any StudyStore, study: String, items: [Item], of count: Int, hasCompany: Bool,
+        cancellation: Cancellation, report: @escaping @Sendable (StudyEvent) -> Void,
+        look: @escaping @Sendable (Item) throws -> Look
     ) {
         self.store = store
         self.study = study
         self.items = Dictionary(uniqueKeysWithValues: items.map { ($0.position, $0) })
         self.count = count
+        self.hasCompany = hasCompany
         self.cancellation = cancellation
         self.report = report
         self.look = look
@@ -85,6 +91,7 @@ public final class StoreDispatcher: Dispatcher {
                 }
             }
             if ContinuousClock.now >= state.nextLook, let order = try lookAgain(&state) { return order }
+            if hasCompany, let position = youngest(&state) { return .help(position) }
             let open = state.elsewhere.count + state.claims.count
             return open == 0 ? .finished : .wait(open)
         }
@@ -107,6 +114,7 @@ public final class StoreDispatcher: Dispatcher {
         case .ignored: store.parts(of: item.address, isHelper: false)?.drop()
         }
         state.claims[position] = claim
+        state.young.append((position, .now))
         report(.begun(item.name, position + 1, of: count))
         return true
     }
@@ -122,7 +130,7 @@ public final class StoreDispatcher: Dispatcher {
         for position in state.claims.keys.sorted() + state.elsewhere {
             let parts = store.parts(of: items[position]!.address, isHelper: true)
             if parts?.contents().wantsHelp == true {
-                state.nextLook = .now + .milliseconds(100)
+                state.pause = 0.1
                 return .help(position)
             }
         }
@@ -130,6 +138,16 @@ public final class StoreDispatcher: Dispatcher {
         state.nextLook = .now + .seconds(state.pause)
         state.pause = min(1.5 * state.pause, 2)
         return nil
+    }
+
+    /// A piece that a worker without work may keep pace with, to be there when items are shared.
+    private func youngest(_ state: inout State) -> Int? {
+        let claims = state.claims
+        state.young.removeAll { claims[$0.position] == nil || ContinuousClock.now - $0.begun > .seconds(2) }
+        guard !state.young.isEmpty else { return nil }
+        let first = state.young.removeFirst()
+        state.young.append(first)
+        return first.position
     }
 
     public func keep(_ text: Data, of position: Int, seconds: Double) throws {

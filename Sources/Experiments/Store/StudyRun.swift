@@ -98,7 +98,7 @@ struct StudyRun<S: Study> {
             items: order.map {
                 .init(position: open[$0].position, name: open[$0].piece.name, address: open[$0].address)
             },
-            of: pieces.count, cancellation: cancellation, report: runner.report
+            of: pieces.count, hasCompany: runner.crew != nil, cancellation: cancellation, report: runner.report
         ) { [store, pieces, old] item in
             guard usesStore[item.position] else { return .ignored }
             if try pieces[item.position].entry(in: store, or: old) != nil { return .finished }
