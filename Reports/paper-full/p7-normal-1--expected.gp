@@ -12,7 +12,7 @@ set logscale x
 set xrange [6.456542290346549e-06:0.7762471166286917]
 set format x '10^{%T}'
 set mxtics 10
-set yrange [420.0:4440.0]
+set yrange [460.0:4440.0]
 set format y '%h'
 
 # Frame and legend
