@@ -34,16 +34,37 @@ public struct ParetoFront: Sendable, Equatable {
     public static func membership(
         _ first: [Estimate], _ second: [Estimate], redraws: Int = 1_000, seed: UInt64
     ) -> [Double] {
-        precondition(first.count == second.count && redraws >= 1, "\(first.count) and \(second.count) costs")
-        var stream = RandomStream(seed: seed, purpose: .bootstrap, index: 6)
         var counts = [Int](repeating: 0, count: first.count)
-        for _ in 0..<redraws {
-            let drawn = zip(first, second).map {
-                ($0.value + $0.standardError * stream.normal(), $1.value + $1.standardError * stream.normal())
-            }
-            for member in ParetoFront(drawn).members { counts[member] += 1 }
+        for front in fronts(first, second, redraws: redraws, seed: seed) {
+            for member in front.members { counts[member] += 1 }
         }
         return counts.map { Double($0) / Double(redraws) }
+    }
+
+    /// The hypervolume of the values, its error the standard deviation over the redraws of `membership`.
+    public static func hypervolume(
+        _ first: [Estimate], _ second: [Estimate], against reference: (Double, Double), redraws: Int = 1_000,
+        seed: UInt64
+    ) -> Estimate {
+        let volumes = fronts(first, second, redraws: redraws, seed: seed).map { $0.hypervolume(against: reference) }
+        let whole = ParetoFront(zip(first, second).map { ($0.value, $1.value) })
+        return Estimate(
+            value: whole.hypervolume(against: reference), standardError: Estimate.mean(of: volumes).sampleDeviation,
+            samples: redraws)
+    }
+
+    /// The fronts of redrawn costs.
+    private static func fronts(
+        _ first: [Estimate], _ second: [Estimate], redraws: Int, seed: UInt64
+    ) -> [ParetoFront] {
+        precondition(first.count == second.count && redraws >= 1, "\(first.count) and \(second.count) costs")
+        var stream = RandomStream(seed: seed, purpose: .bootstrap, index: 6)
+        return (0..<redraws).map { _ in
+            ParetoFront(
+                zip(first, second).map {
+                    ($0.value + $0.standardError * stream.normal(), $1.value + $1.standardError * stream.normal())
+                })
+        }
     }
 
     /// The knee by the rule of one error: the least complex thing whose error is at most one standard error above the least
