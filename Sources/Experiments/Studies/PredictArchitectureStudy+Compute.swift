@@ -166,19 +166,12 @@ private struct RandomWeights {
     /// The dimension at every pair of scales from one tempered curve.
     func curve(_ dimension: PredictArchitectureStudy.Dimension) throws -> [Value] {
         let start = ContinuousClock.now
-        let model = try network(dimension)
-        let source = model.source(try Prior(parsing: dimension.law), count: 1, seed: seed)
-        let estimator = try CurveStudy.tempering(dimension.schedule)
-        let scales = try dimension.exactScales.map { try $0.doubles() }
-        let normalisation = try estimator.normalisation(of: model, from: source, context: context)
-        let curve = try estimator.curve(
-            model, from: source, through: scales, normalisation: normalisation, context: context
-        ).curve
-        let whole = TemperedDimension(network: architecture.name, parts: [.init(piece: "curve", curve: curve)])
+        let values = try TemperedDimension.values(
+            of: network(dimension), name: architecture.name, law: dimension.law, schedule: dimension.schedule,
+            at: dimension.exactScales, seed: seed, context: context)
         let seconds = (ContinuousClock.now - start).seconds
-        return zip(dimension.scales, scales).map { name, scale in
-            Value(
-                name: name, value: whole.value(at: scale).map { ReportedEstimate($0.dimension) }, seconds: seconds)
+        return zip(dimension.scales, values).map { name, value in
+            Value(name: name, value: value, seconds: seconds)
         }
     }
 }
@@ -186,15 +179,18 @@ private struct RandomWeights {
 extension PredictArchitectureStudy.Dimension {
     /// The pairs of scales as rational numbers.
     var exactScales: [ExactScale] {
-        get throws {
-            try scales.map { text in
-                let parts = text.split(separator: ":").map(String.init)
-                guard parts.count == 2 else {
-                    throw UserError(
-                        .badData, "'\(text)' is no pair of scales", "scales", "write EPS:ZETA, such as 1/100:2/3")
-                }
-                return try ExactScale(epsilon: Rational(parsing: parts[0]), zeta: Rational(parsing: parts[1]))
-            }
+        get throws { try scales.map { try ExactScale(ofStudy: $0, setting: "scales") } }
+    }
+}
+
+extension ExactScale {
+    /// The pair of scales that a study writes as EPS:ZETA.
+    init(ofStudy text: String, setting: String) throws {
+        let parts = text.split(separator: ":").map(String.init)
+        guard parts.count == 2 else {
+            throw UserError(
+                .badData, "'\(text)' is no pair of scales", Message(setting), "write EPS:ZETA, such as 1/100:2/3")
         }
+        try self.init(epsilon: Rational(parsing: parts[0]), zeta: Rational(parsing: parts[1]))
     }
 }

@@ -32,7 +32,8 @@ extension PredictArchitectureStudy {
 }
 
 extension PredictArchitectureStudy.Architectures {
-    fileprivate func validate() throws {
+    /// Throws unless every range has two ends, and four architectures or more are asked for.
+    func validate() throws {
         func isRange(_ ends: [Int], from least: Int, to most: Int) -> Bool {
             ends.count == 2 && ends[0] <= ends[1] && ends[0] >= least && ends[1] <= most
         }

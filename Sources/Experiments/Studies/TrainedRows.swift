@@ -63,8 +63,44 @@ struct TrainedRows {
     ) throws -> MeasuredRun<Key>? {
         let noise = try LabelNoise(fraction: labelNoise, classes: classes, seed: seed)
         let labels = self.labels.enumerated().map { noise.label($0.offset, instead: $0.element) }
-        let trainingRows = features.selectingRows(training)
-        let set = TrainingSet(features: trainingRows, labels: Array(labels[training]), classCount: classes)
+        guard let fitted = try fit(architecture, configuration, epochs: epochs, untilFitted: untilFitted, labels)
+        else { return nil }
+        let risks = [training, test].map { rows in
+            RowRisks(
+                outputs(of: architecture, fitted.parameters, on: rows), labels: Array(labels[rows]))
+        }
+        let (own, held) = (risks[0], risks[1])
+        let (mean, half) = (Estimate.mean(of: own.brier).value, held.brier.count / 2)
+        let risk = Estimate.mean(of: held.brier)
+        let subjects = try subjects(architecture, fitted.parameters, fitted.initial, labels)
+        var (values, times): ([Double?], [Double]) = ([], [])
+        for measure in measures {
+            let begin = ContinuousClock.now
+            values.append(try measure.value(of: subjects(type(of: measure).rows)).values.first)
+            times.append((ContinuousClock.now - begin).seconds)
+        }
+        return MeasuredRun(
+            key: key, trainingLoss: Estimate.mean(of: own.crossEntropy).value, trainingError: own.errorRate,
+            testRisk: risk.value, gap: risk.value - mean, gapError: risk.standardError,
+            errorGap: held.errorRate - own.errorRate,
+            halves: [held.brier[..<half], held.brier[half...]].map { Estimate.mean(of: Array($0)).value - mean },
+            values: values, measureSeconds: times, trainingSeconds: fitted.seconds)
+    }
+
+    /// The weights of a network after and before its training.
+    struct Fitted {
+        var parameters: [Double]
+        var initial: [Double]
+        var seconds: Double
+    }
+
+    /// Trains a network on the training rows; nil if its loss diverged. `labels` are those of all rows.
+    func fit(
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
+        _ labels: [Int]
+    ) throws -> Fitted? {
+        let set = TrainingSet(
+            features: features.selectingRows(training), labels: Array(labels[training]), classCount: classes)
         var seeded = configuration
         seeded.seed = seed
         let trainer = try Trainer(architecture, seeded)
@@ -78,28 +114,13 @@ struct TrainedRows {
         } catch let error as UserError where error.kind == .badData {
             return nil
         }
-        let seconds = (ContinuousClock.now - start).seconds
-        let risks = [training, test].map { rows in
-            RowRisks(
-                ForwardPass(architecture, inputs: features.selectingRows(rows), parameters: trainer.parameters[...])
-                    .outputs, labels: Array(labels[rows]))
-        }
-        let (own, held) = (risks[0], risks[1])
-        let (mean, half) = (Estimate.mean(of: own.brier).value, held.brier.count / 2)
-        let risk = Estimate.mean(of: held.brier)
-        let subjects = try subjects(architecture, trainer.parameters, initial, labels)
-        var (values, times): ([Double?], [Double]) = ([], [])
-        for measure in measures {
-            let begin = ContinuousClock.now
-            values.append(try measure.value(of: subjects(type(of: measure).rows)).values.first)
-            times.append((ContinuousClock.now - begin).seconds)
-        }
-        return MeasuredRun(
-            key: key, trainingLoss: Estimate.mean(of: own.crossEntropy).value, trainingError: own.errorRate,
-            testRisk: risk.value, gap: risk.value - mean, gapError: risk.standardError,
-            errorGap: held.errorRate - own.errorRate,
-            halves: [held.brier[..<half], held.brier[half...]].map { Estimate.mean(of: Array($0)).value - mean },
-            values: values, measureSeconds: times, trainingSeconds: seconds)
+        return Fitted(
+            parameters: trainer.parameters, initial: initial, seconds: (ContinuousClock.now - start).seconds)
+    }
+
+    /// The outputs of a network with these weights on some rows.
+    func outputs(of architecture: Architecture, _ parameters: [Double], on rows: Range<Int>) -> Matrix {
+        ForwardPass(architecture, inputs: features.selectingRows(rows), parameters: parameters[...]).outputs
     }
 
     /// What each kind of measure looks at; measures of one kind share factorisations.
