@@ -27,6 +27,7 @@ public struct StudyKind: Sendable {
         StudyKind(PredictTrainedStudy.self, report: PredictTrainedReport.self),
         StudyKind(PredictArchitectureStudy.self, report: PredictArchitectureReport.self),
         StudyKind(CriteriaStudy.self, report: CriteriaReport.self),
+        StudyKind(SearchStudy.self, report: SearchReport.self),
     ]
 
     /// The word in the study file that names the kind.

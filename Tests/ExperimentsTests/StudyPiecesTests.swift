@@ -280,6 +280,39 @@ private struct Sketch<Base: StudySettings>: Study {
             ])
     }
 
+    @Test func aSearchComputesAgainWhatASettingChanges() throws {
+        let (trained, dimension) = (["trained-1", "trained-2"], ["dimension-1", "dimension-2"])
+        let capacity = ["capacity-1", "capacity-2"]
+        let all = trained + dimension + capacity
+        try check(
+            SearchStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x",
+             "rows": {"sample": "digits", "samples": 10, "validationSamples": 5, "testSamples": 6},
+             "architectures": {"count": 6, "parameters": [100, 200], "depth": [1, 2], "width": [2, 9]},
+             "training": {"learningRate": 0.5, "batchSize": 4, "epochs": 2, "seeds": 2},
+             "dimension": {"law": "normal:1", "samples": 5, "sigma": 0.5, "forwardNoise": 1, "scale": "1/10:0",
+              "schedule": "0:2:0"}, "capacity": {"error": 0.5, "steps": 10},
+             "rules": {"patience": 3, "randomOrders": 10, "bins": 2, "errorReference": 0.5, "resamples": 10},
+             "minutes": 5, "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("rows.sample", "covertype", all),
+                ("rows.data", "x.csv", all),
+                ("rows.table", ["label": "1"], all), ("rows.samples", 11, all), ("rows.validationSamples", 6, all),
+                ("rows.testSamples", 7, all), ("architectures.count", 5, all),
+                ("architectures.parameters", [100, 300], all), ("architectures.depth", [1, 3], all),
+                ("architectures.width", [2, 8], all), ("training.learningRate", 0.25, trained),
+                ("training.batchSize", 8, trained), ("training.epochs", 3, trained), ("training.seeds", 3, trained),
+                ("dimension.law", "normal:2", dimension), ("dimension.samples", 6, dimension),
+                ("dimension.sigma", 0.25, dimension), ("dimension.forwardNoise", 2, dimension),
+                ("dimension.scale", "1/20:0", dimension), ("dimension.schedule", "0:4:0", dimension),
+                ("capacity.error", 0.25, capacity), ("capacity.steps", 20, capacity), ("rules.patience", 2, []),
+                ("rules.randomOrders", 20, []), ("rules.bins", 3, []),
+                ("rules.errorReference", 0.25, []), ("rules.resamples", 20, []), ("minutes", 6, []), ("seed", 2, all),
+            ])
+    }
+
     @Test func aStudyOfCriteriaComputesAgainWhatASettingChanges() throws {
         let (labels, widths, methods) = (["labels-1", "labels-2"], ["width-1", "width-2"], ["method-1", "method-2"])
         let all = labels + widths + methods

@@ -159,7 +159,7 @@ private struct SumReport: StudyReport {
             StudyKind.all.map(\.name)
                 == [
                     "dimension", "curves", "bound", "training", "toy-covering", "estimators", "paper",
-                    "predict-trained", "predict-architecture", "criteria",
+                    "predict-trained", "predict-architecture", "criteria", "search",
                 ])
         #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     }
