@@ -143,6 +143,17 @@ private struct FragileStudy: Study {
         }
     }
 
+    @Test func whatTookLongIsComputedFirst() throws {
+        try withBench { bench in
+            _ = try bench.run()
+            var records = try bench.records()
+            for (piece, seconds) in [(0, 1.0), (1, 9.0)] { records.pieces[piece].seconds = seconds }
+            try JSON.encode(records).write(to: bench.home.appendingPathComponent("records.json"))
+            _ = try bench.run(fresh: true)
+            #expect(bench.pieces == ["3-2-2 2/2", "3-2 1/2"])
+        }
+    }
+
     @Test func aFinishedStudyIsNotTouchedAgain() throws {
         try withBench { bench in
             _ = try bench.run()

@@ -26,7 +26,7 @@ import Testing
     private func prepare(_ runner: CommandRunner) throws {
         try runner.write(StudyCommandTests.study, to: "study.yml")
         // In place of Slurm's: starts the command twice.
-        try runner.write("#!/bin/bash\n\"$@\" & one=$!\n\"$@\"\nwait $one\n", to: "srun")
+        try runner.write("#!/bin/bash\n[[ \"$1\" == --mpi=* ]] && shift\n\"$@\" & one=$!\n\"$@\"\nwait $one\n", to: "srun")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: runner.folder.appendingPathComponent("srun").path)
     }
@@ -43,17 +43,26 @@ import Testing
             try runner.run("run study.yml --store results").output.hasPrefix("small: 0 computed, 2 from the store\n"))
     }
 
+    @Test func withoutTheTraitTheProcessesOfAnMPIJobMeetInTheStore() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try prepare(runner)
+        #expect(try bash(Self.scripts()[1], in: runner, [:]) == 0)
+        #expect(
+            try runner.run("run study.yml --store results").output.hasPrefix("small: 0 computed, 2 from the store\n"))
+    }
+
     @Test func theStoresOfAJobArrayAreMergedAndReported() throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
         try prepare(runner)
         let scripts = try Self.scripts()
-        #expect(scripts.count == 3)
+        #expect(scripts.count == 4)
         for task in ["1", "2"] {
             let variables = ["SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "2"]
-            #expect(try bash(scripts[1], in: runner, variables) == 0)
+            #expect(try bash(scripts[2], in: runner, variables) == 0)
         }
-        #expect(try bash(scripts[2], in: runner, [:]) == 0)
+        #expect(try bash(scripts[3], in: runner, [:]) == 0)
         let page = runner.folder.appendingPathComponent("results/small/report.md")
         #expect(try String(contentsOf: page, encoding: .utf8).hasPrefix("# A small study"))
     }

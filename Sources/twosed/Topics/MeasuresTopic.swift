@@ -69,7 +69,9 @@ extension Topic {
             Which of them predicts generalisation? Three studies say so with errors: 'twosed
             run --template predict-trained' (one network family over a factorial),
             predict-architecture (architectures of equal size) and criteria (no training
-            error; labels, width, optimiser); their pages are in Reports.
+            error; labels, width, optimiser). A fourth, search, asks whether the 2sED
+            chooses architectures better than counting parameters. Their pages are in
+            Reports.
 
             Example: twosed measure 54-16-7 54-13-11-9-7 --sample covertype --draws 20
             Example: twosed measure 2-16-16-1 --data points.csv --figure plane.png
