@@ -50,10 +50,11 @@ public struct PieceAddress: Hashable, Comparable, Sendable, CustomStringConverti
 
     /// 64 hexadecimal digits.
     public var description: String {
-        (0..<4).map { place in
-            let digits = String(words[place], radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let digits = Array("0123456789abcdef".utf8)
+        return String(unsafeUninitializedCapacity: 64) { text in
+            for place in 0..<64 { text[place] = digits[Int(words[place / 16] >> UInt64(60 - 4 * (place % 16)) & 15)] }
+            return 64
+        }
     }
 
     /// The order of the digits.

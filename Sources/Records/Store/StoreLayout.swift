@@ -48,6 +48,11 @@ public struct StoreLayout: Sendable {
     public func result(at address: PieceAddress) -> URL {
         folder(of: address).appendingPathComponent("\(address).json")
     }
+    /// The path of a finished piece, much faster than its URL.
+    public func path(of address: PieceAddress, in results: String) -> String {
+        let digits = address.description
+        return "\(results)/\(digits.prefix(2))/\(digits).json"
+    }
     /// Who computes a piece.
     public func claim(of address: PieceAddress) -> URL { claims.appendingPathComponent("\(address).json") }
     /// The parts of a piece.
