@@ -52,6 +52,8 @@ public enum StreamPurpose: UInt32, Sendable {
     case posteriorDraws = 80
     /// Rows, weights and labels of networks that are trained to find their capacity; index = size << 32 | run.
     case capacityRuns = 81
+    /// Times of pieces in a simulated run; index = repeat.
+    case simulatedPieces = 90
 }
 
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.

@@ -28,6 +28,7 @@ public struct StudyKind: Sendable {
         StudyKind(PredictArchitectureStudy.self, report: PredictArchitectureReport.self),
         StudyKind(CriteriaStudy.self, report: CriteriaReport.self),
         StudyKind(SearchStudy.self, report: SearchReport.self),
+        StudyKind(ScalingStudy.self, report: ScalingReport.self),
     ]
 
     /// The word in the study file that names the kind.

@@ -89,7 +89,7 @@ import Testing
         #expect(
             failure(text)?.description
                 == "\(what) (study.yml): set 'kind' to \(nearest)one of: dimension, curves, bound, training, "
-                + "toy-covering, estimators, paper, predict-trained, predict-architecture, criteria, search; start from 'twosed run --template \(kind)'"
+                + "toy-covering, estimators, paper, predict-trained, predict-architecture, criteria, search, scaling; start from 'twosed run --template \(kind)'"
         )
     }
 

@@ -281,6 +281,25 @@ private struct Sketch<Base: StudySettings>: Study {
             ])
     }
 
+    @Test func aStudyOfScalingComputesAgainWhatASettingChanges() throws {
+        let all = ["workers-1-run-1", "workers-2-run-1", "workers-1-run-2", "workers-2-run-2"]
+        try check(
+            ScalingStudy.self,
+            #"""
+            {"name": "x", "title": "x", "question": "x",
+             "workload": {"networks": ["64-2-10"], "sample": "digits", "samples": 10, "draws": 5}, "workers": [1, 2],
+             "repeats": 2, "simulation": {"ranks": [8], "pieceSeconds": [1], "piecesPerRank": 10, "repeats": 2},
+             "seed": 1}
+            """#,
+            [
+                ("title", "y", []), ("question", "y", []), ("workload.networks", ["64-3-10"], all),
+                ("workload.sample", "covertype", all), ("workload.samples", 11, all), ("workload.draws", 6, all),
+                ("workers", [1, 3], ["workers-3-run-1", "workers-3-run-2"]), ("repeats", 1, []),
+                ("simulation.ranks", [9], []), ("simulation.pieceSeconds", [2], []),
+                ("simulation.piecesPerRank", 11, []), ("simulation.repeats", 3, []), ("seed", 2, all),
+            ])
+    }
+
     @Test func aSearchComputesAgainWhatASettingChanges() throws {
         let (trained, dimension) = (["trained-1", "trained-2"], ["dimension-1", "dimension-2"])
         let capacity = ["capacity-1", "capacity-2"]

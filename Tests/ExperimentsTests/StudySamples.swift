@@ -8,7 +8,7 @@ extension StudyFile {
     private static let kinds: [any Study.Type] = [
         DimensionStudy.self, CurveStudy.self, BoundStudy.self, TrainingStudy.self, ToyCoveringStudy.self,
         EstimatorStudy.self, PaperStudy.self, PredictTrainedStudy.self, PredictArchitectureStudy.self,
-        CriteriaStudy.self, SearchStudy.self,
+        CriteriaStudy.self, SearchStudy.self, ScalingStudy.self,
     ]
 
     static func parse(_ text: String, path: String) throws -> any Study {

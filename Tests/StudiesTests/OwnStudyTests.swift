@@ -159,7 +159,7 @@ private struct SumReport: StudyReport {
             StudyKind.all.map(\.name)
                 == [
                     "dimension", "curves", "bound", "training", "toy-covering", "estimators", "paper",
-                    "predict-trained", "predict-architecture", "criteria", "search",
+                    "predict-trained", "predict-architecture", "criteria", "search", "scaling",
                 ])
         #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     }

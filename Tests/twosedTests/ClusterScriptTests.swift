@@ -26,7 +26,8 @@ import Testing
     private func prepare(_ runner: CommandRunner) throws {
         try runner.write(StudyCommandTests.study, to: "study.yml")
         // In place of Slurm's: starts the command twice.
-        try runner.write("#!/bin/bash\n[[ \"$1\" == --mpi=* ]] && shift\n\"$@\" & one=$!\n\"$@\"\nwait $one\n", to: "srun")
+        let script = "#!/bin/bash\n[[ \"$1\" == --mpi=* ]] && shift\n\"$@\" & one=$!\n\"$@\"\nwait $one\n"
+        try runner.write(script, to: "srun")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: runner.folder.appendingPathComponent("srun").path)
     }

@@ -54,7 +54,9 @@ import Testing
     }
 
     /// As printed, in the quickest kinds: the others take longer in a debug build.
-    @Test(arguments: ["dimension", "bound", "training", "toy-covering", "predict-trained", "criteria", "search"])
+    @Test(arguments: [
+        "dimension", "bound", "training", "toy-covering", "predict-trained", "criteria", "search", "scaling",
+    ])
     func aTemplateRunsAsPrinted(kind: String) throws {
         let runner = try CommandRunner()
         defer { runner.remove() }
@@ -70,7 +72,7 @@ import Testing
         (
             "run --template curve",
             "'curve' is no kind of study: use curves, or one of dimension, curves, bound, training, toy-covering, "
-                + "estimators, paper, predict-trained, predict-architecture, criteria, search"
+                + "estimators, paper, predict-trained, predict-architecture, criteria, search, scaling"
         ),
         (
             "run --template dimension study.yml",
@@ -103,7 +105,7 @@ import Testing
         #expect(
             Set(Self.shipped).isSuperset(of: [
                 "bound-vs-n", "covertype", "criteria", "estimators", "paper", "predict-architecture", "predict-trained",
-                "search", "toy-covering", "training",
+                "scaling", "search", "toy-covering", "training",
             ]))
     }
 

@@ -69,6 +69,7 @@ enum FuzzCommands {
         "run --template toy-covering --output t.yml",
         "run --template predict-trained --output t.yml", "run --template predict-architecture --output t.yml",
         "run --template criteria --output t.yml", "run --template search --output t.yml",
+        "run --template scaling --output t.yml",
         "report records.json --output r", "report toy --output r",
         "notebook check n.txt", "notebook run n.txt", "notebook update n.txt --tolerance 1e-3 --seconds 5",
         "data list", "data info d.csv", "data info d.csv.gz", "topics exit-statuses", "help estimate", "--version",
