@@ -20,7 +20,7 @@ process() {
     done | tail -n 1
 }
 
-"$twosed" run --template training | sed -E 's/^(  epochs: )5 /\13000 /' > study.yml
+"$twosed" run --template training | sed -E 's/^(  epochs: )5 /\11000 /' > study.yml
 run study.yml --store alone || fail "one process: $(cat out)"
 
 for count in 1 2 3; do
@@ -36,7 +36,7 @@ same merged "two parts"
 # A rank that is killed ends the job, as MPI does by default; the next run goes on.
 ranks 3 study.yml --store killed & job=$!
 for _ in $(seq 100); do id=$(process 1 killed); [ -n "$id" ] && break; sleep 0.1; done
-sleep 1
+sleep 0.5
 kill -9 "$id"
 wait "$job" && fail "the loss of a rank went unnoticed"
 ranks 2 study.yml --store killed || fail "after a kill: $(cat out)"
@@ -46,7 +46,7 @@ same killed "after a kill"
 # The signal that Slurm sends some time before its limit.
 ranks 2 study.yml --store stopped & job=$!
 for _ in $(seq 100); do id=$(process 0 stopped); [ -n "$id" ] && break; sleep 0.1; done
-sleep 1
+sleep 0.5
 for rank in 0 1; do kill -USR1 "$(process "$rank" stopped)" 2> /dev/null || true; done
 status=0; wait "$job" || status=$?
 [ "$status" = 130 ] || fail "SIGUSR1 gave the status $status: $(cat out)"
