@@ -85,6 +85,8 @@ public final class RankDispatcher: Dispatcher {
 
     public func next() throws -> WorkOrder {
         guard case .order(let order) = try ask(.next).head else { return .finished }
+        // Thousands of ranks that wait must not overload rank 0.
+        if case .wait = order { Thread.sleep(forTimeInterval: min(2, Double(channel.count) / 2000)) }
         return order
     }
 

@@ -99,9 +99,22 @@ import Testing
         ("prior", "[uniform]", "a value has the wrong type at prior"),
     ])
     func aSettingThatCannotBeReadIsNamed(key: String, value: String, what: String) {
+        let text = StudySamples.text(key, value)
         #expect(
-            failure(StudySamples.text(key, value))?.description
-                == "\(what) (study.yml): compare with 'twosed run --template dimension'")
+            failure(text)?.description
+                == "\(what) (\(place(of: key, in: text))): compare with 'twosed run --template dimension'")
+    }
+
+    /// The file, the line and the column of the value of a setting.
+    private func place(of key: String, in text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            if let found = line.range(of: "\(key): ") {
+                let column = line.distance(from: line.startIndex, to: found.upperBound)
+                return "study.yml, line \(number + 1), column \(column + 1)"
+            }
+        }
+        return "nowhere"
     }
 
     @Test(arguments: [
@@ -142,20 +155,21 @@ import Testing
     @Test(arguments: [
         (
             "activation", "relo",
-            "unknown word 'relo' at activation (study.yml): write 'relu', or use one of: relu, tanh, "
+            "activation", "unknown word 'relo' at activation (PLACE): write 'relu', or use one of: relu, tanh, "
         ),
         (
             "seed", "7\nfisher: dense",
-            "unknown word 'dense' at fisher (study.yml): use one of: markovian, softmax, gaussian"
+            "fisher", "unknown word 'dense' at fisher (PLACE): use one of: markovian, softmax, gaussian"
         ),
         (
             "bound", "{gamma: [1/2], constantC: 1, constantH: 1, constantK: 1, zeta: 2/3, rate: 3/7, n: 100}",
-            "unknown word '3/7' at bound.rate (study.yml): "
+            "rate", "unknown word '3/7' at bound.rate (PLACE): "
         ),
     ])
-    func anUnknownWordIsAnsweredByTheKnownOnes(key: String, value: String, what: String) {
-        let found = failure(StudySamples.text(key, value))?.description ?? ""
-        #expect(found.hasPrefix(what), "\(found)")
+    func anUnknownWordIsAnsweredByTheKnownOnes(key: String, value: String, wrong: String, what: String) {
+        let text = StudySamples.text(key, value)
+        let found = failure(text)?.description ?? ""
+        #expect(found.hasPrefix(what.replacing("PLACE", with: place(of: wrong, in: text))), "\(found)")
     }
 
     @Test(arguments: [

@@ -89,9 +89,12 @@ import Testing
 
     @Test(arguments: [
         ("{mising: mean}", "unknown setting 'mising' of 'table' (study.yml, line 19, column 9): write 'missing', or "),
-        ("{missing: zero}", "unknown word 'zero' at table.missing (study.yml): use one of: refuse, drop, mean"),
+        (
+            "{missing: zero}",
+            "unknown word 'zero' at table.missing (study.yml, line 19, column 18): use one of: refuse, drop, mean"
+        ),
         ("{drop: [\"\"]}", "a column without a name (table.drop): write its name or number (study.yml): mend"),
-        ("{drop: note}", "a value has the wrong type at table.drop (study.yml): compare with "),
+        ("{drop: note}", "a value has the wrong type at table.drop (study.yml, line 19, column 15): compare with "),
     ])
     func aTableThatCannotBeReadIsRefused(value: String, what: String) {
         let error = #expect(throws: UserError.self) {

@@ -23,7 +23,7 @@ struct PieceWorker<S: Study> {
             case .wait(let count):
                 waiting(count)
                 Thread.sleep(forTimeInterval: pause)
-                pause = min(1.5 * pause, 1)
+                pause = min(1.5 * pause, 0.25)
                 continue
             }
             pause = 0.02

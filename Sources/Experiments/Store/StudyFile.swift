@@ -44,9 +44,11 @@ public enum StudyFile {
             if let error = missing(recorded.log.missing, unknown, kind: type.kind, in: settings) { throw error }
             if let error = unknown.first(in: settings) { throw error }
         } catch let error as DecodingError {
-            throw UserError(.badData, JSON.reason(error), path, "compare with \(advice(type.kind))")
+            let place = UnknownSettings.place(
+                ofValueAt: KeyRecorder.place(error.codingPath), in: settings, of: path)
+            throw UserError(.badData, JSON.reason(error), place, "compare with \(advice(type.kind))")
         } catch let error as KeyRecorder.UnknownWord {
-            throw error.userError(in: path)
+            throw error.userError(in: UnknownSettings.place(ofValueAt: error.place, in: settings, of: path))
         }
         do {
             try study.validate()
@@ -94,6 +96,18 @@ public enum StudyFile {
         default:
             UserError(
                 .badData, "not YAML: \(String(describing: error).prefix { !$0.isNewline })", path, "mend the file")
+        }
+    }
+}
+
+extension DecodingError {
+    /// Where the value is that could not be read.
+    fileprivate var codingPath: [any CodingKey] {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath
+        @unknown default: []
         }
     }
 }

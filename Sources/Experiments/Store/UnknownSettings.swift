@@ -46,14 +46,7 @@ struct UnknownSettings {
     /// An error for a missing setting. If an unknown key of the same mapping is close to it, that key is reported as
     /// misspelt.
     func missing(_ key: String, at place: String, in node: Node) -> UserError? {
-        var target: Node? = node
-        for step in place.split(separator: ".") {
-            let index = step.hasPrefix("[") ? Int(step.dropFirst().dropLast()) : nil
-            target =
-                index.flatMap { index in target?.sequence.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
-                ?? (index == nil ? target?.mapping?[String(step)] : nil)
-        }
-        let keys = target?.mapping.map { Array($0.keys) } ?? []
+        let keys = Self.value(at: place, in: node)?.mapping.map { Array($0.keys) } ?? []
         let written = keys.first { written in
             guard let name = written.string, known[place]?.contains(name) != true else { return false }
             return NearestName.of(name, among: [key]) != nil
@@ -67,6 +60,20 @@ struct UnknownSettings {
     ) -> UserError {
         let owner = place.isEmpty ? "" : " of '\(place)'"
         return UserError(.badData, "unknown \(noun) '\(name)'\(owner)", Self.place(mark, in: path), advice)
+    }
+
+    /// The value at a place such as `models.[2].width`; nil if there is none.
+    private static func value(at place: String, in node: Node) -> Node? {
+        place.split(separator: ".").reduce(node) { target, step in
+            guard step.hasPrefix("[") else { return target?.mapping?[String(step)] }
+            guard let list = target?.sequence, let index = Int(step.dropFirst().dropLast()) else { return nil }
+            return list.indices.contains(index) ? list[index] : nil
+        }
+    }
+
+    /// The file with the line and the column of the value at a place.
+    static func place(ofValueAt place: String, in node: Node, of path: String) -> String {
+        self.place(value(at: place, in: node)?.mark, in: path)
     }
 
     static func place(_ mark: Mark?, in path: String) -> String {
