@@ -64,6 +64,19 @@ import Testing
             outcomes[0].gapSentence.hasPrefix("**Random labels.** The gap rises by 0.50(10) for all labels random."))
         #expect(outcomes[1].gapSentence.hasPrefix("**Width.** The gap falls by 0.50(10) for twice the width."))
         #expect(outcomes[2].gapSentence.contains("no order beyond noise"))
+        func method(_ gaps: [Double]) -> CriteriaStudy.Outcome {
+            .init(
+                criterion: .method,
+                levels: gaps.map {
+                    .init(label: "x", fitted: 2, runs: 2, gap: .init(value: $0, standardError: 0.1), testRisk: nil)
+                },
+                gap: Self.trend(0.8, slope: nil), measures: [])
+        }
+        #expect(
+            method([0.6, 0.5, 0.7]).gapSentence.hasSuffix(
+                "The mean gaps go from 0.50(10) to 0.70(10), not apart by two errors: the order holds within runs, which share their "
+                    + "rows."))
+        #expect(method([0.6, 1.5]).gapSentence.hasSuffix("The mean gaps go from 0.60(10) to 1.50(10)."))
         let flat = Self.summary(gap: Self.trend(1, slope: 0.1)).outcomes[0]
         #expect(flat.gapSentence.contains("changes by 0.10(10) for all labels random, not beyond two errors."))
         #expect(Self.summary(gap: nil).outcomes[0].gapSentence.contains("Undecided"))

@@ -31,6 +31,17 @@ extension CriteriaStudy.Outcome {
     /// Whether the gaps themselves have an order: that on one half of the held-out rows agrees with that on the other.
     var gapHasOrder: Bool { gap.map { $0.tau.value > 0 && $0.chance < 0.05 } ?? false }
 
+    /// How far the mean gaps of the values lie apart; they share their rows, so an order may stand within runs alone.
+    private var rangeSentence: String {
+        let gaps = levels.compactMap(\.gap).sorted { $0.value < $1.value }
+        guard let least = gaps.first, let largest = gaps.last, gaps.count > 1 else { return "" }
+        let error = (least.standardError * least.standardError + largest.standardError * largest.standardError)
+            .squareRoot()
+        let range = " The mean gaps go from \(least.shown) to \(largest.shown)"
+        return largest.value - least.value > 2 * error
+            ? "\(range)." : "\(range), not apart by two errors: the order holds within runs, which share their rows."
+    }
+
     /// How the gap changes.
     var gapSentence: String {
         let name = "**\(criterion.words.prefix(1).uppercased() + criterion.words.dropFirst()).**"
@@ -41,7 +52,7 @@ extension CriteriaStudy.Outcome {
             gapHasOrder
             ? "The gaps on two halves of the held-out rows have the same order (τ = \(gap.tau.shown))."
             : "The gaps have no order beyond noise (τ between two halves of the held-out rows \(gap.tau.shown)), so that no measure can follow it."
-        guard let slope = gap.slope else { return "\(name) \(order)" }
+        guard let slope = gap.slope else { return "\(name) \(order)\(rangeSentence)" }
         let isClear = abs(slope.value) > 2 * slope.standardError
         let unit = criterion == .labels ? "for all labels random" : "for twice the width"
         return
