@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// An item is known by its place in the order of maps, which is the same in every run since no result depends on time
 /// or on other processes. So another process, a helper, can compute the piece from its beginning with what is kept, and
-/// gets to the items that are shared. Maps inside a map are left alone. Only the program that kept a part takes it up again.
+/// gets to the items that are shared. Maps inside a map are left alone.
 final class SharedExecutor: Executor {
     /// Thrown where a helper finds no item left to compute.
     struct NothingLeft: Error {}
@@ -61,6 +61,7 @@ final class SharedExecutor: Executor {
 
     private let base: any Executor
     private let parts: any PartStore
+    private let kept: KeptResults
     private let helper: Cancellation?
     private let thresholds: Thresholds
     private let state: Mutex<State>
@@ -77,6 +78,7 @@ final class SharedExecutor: Executor {
     ) {
         self.base = base
         self.parts = parts
+        kept = KeptResults(parts: parts)
         self.helper = helper
         self.thresholds = thresholds
         state = Mutex(State(contents: parts.contents()))
@@ -101,7 +103,7 @@ final class SharedExecutor: Executor {
             return try base.map(count, cancellation: cancellation, scratch: scratch, body)
         }
         defer { end() }
-        if let kept: [Result] = keptMap(number), kept.count == count { return kept }
+        if let found: [Result] = keptMap(number), found.count == count { return found }
         var results = [Result?](repeating: nil, count: count)
         // A helper that is not behind the owner starts at the other end.
         var open = isHelper && !isShared ? (0..<count).reversed() : Array(0..<count)
@@ -165,18 +167,18 @@ final class SharedExecutor: Executor {
             return (isShared, state.contents.kept.contains(name))
         }
         defer { release(item) }
-        if isShared || isKept, let kept: Result = result(name) { return kept }
+        if isShared || isKept, let found: Result = kept.result(name) { return found }
         if isShared {
             guard let claim = parts.claim(name) else { return nil }
             state.withLock { $0.map?.claims[item] = claim }
             // It may have been finished between the look and the claim.
-            if let kept: Result = result(name) { return kept }
+            if let found: Result = kept.result(name) { return found }
         }
         let start = ContinuousClock.now
         let result = try body()
         let takesLong = ContinuousClock.now - start >= thresholds.item
         let (isClaimed, isSharedNow) = state.withLock { ($0.map?.claims[item] != nil, $0.map?.isShared ?? false) }
-        if isHelper ? isClaimed : takesLong || isSharedNow { keep([result], as: name) }
+        if isHelper ? isClaimed : takesLong || isSharedNow { kept.keep([result], as: name) }
         return result
     }
 
@@ -236,7 +238,7 @@ final class SharedExecutor: Executor {
     /// The results of a whole map if they are kept.
     private func keptMap<Result: Codable>(_ number: Int) -> [Result]? {
         let name = PartName(map: number)
-        return state.withLock { $0.contents.kept.contains(name) } ? results(name) : nil
+        return state.withLock { $0.contents.kept.contains(name) } ? kept.results(name) : nil
     }
 
     /// Keeps the results of a map that took long by many short items, if that takes little time.
@@ -246,50 +248,8 @@ final class SharedExecutor: Executor {
         let item = time * Double(base.workers) / Double(map.count)
         guard time >= thresholds.map.seconds, item < thresholds.item.seconds else { return }
         let start = ContinuousClock.now
-        _ = encode([first])
+        _ = KeptResults.encode([first])
         guard (ContinuousClock.now - start).seconds * Double(map.count) < 0.05 * time else { return }
-        keep(results, as: PartName(map: map.number))
+        kept.keep(results, as: PartName(map: map.number))
     }
-
-    /// Kept results. Their values are a text of their own, which also holds numbers that are not finite.
-    private struct Part: Codable {
-        var build: String
-        var results: String
-    }
-
-    private static let words = (infinity: "inf", negative: "-inf", nan: "nan")
-
-    private func result<Result: Codable>(_ name: PartName) -> Result? { (results(name) as [Result]?)?.first }
-
-    private func results<Result: Codable>(_ name: PartName) -> [Result]? {
-        guard let text = parts.part(name), let part = try? JSONDecoder().decode(Part.self, from: text),
-            part.build == Self.build
-        else { return nil }
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: Self.words.infinity, negativeInfinity: Self.words.negative, nan: Self.words.nan)
-        return try? decoder.decode([Result].self, from: Data(part.results.utf8))
-    }
-
-    private func encode(_ results: [some Codable]) -> Data? {
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: Self.words.infinity, negativeInfinity: Self.words.negative, nan: Self.words.nan)
-        return try? encoder.encode(results)
-    }
-
-    private func keep(_ results: [some Codable], as name: PartName) {
-        guard let value = encode(results),
-            let text = try? SealedText.encode(Part(build: Self.build, results: String(decoding: value, as: UTF8.self)))
-        else { return }
-        parts.keep(text, as: name)
-    }
-
-    /// Changes with the program.
-    private static let build: String = {
-        guard let path = Bundle.main.executablePath, let changed = FileDate.modified(path) else {
-            return TwoScaleVersion.current
-        }
-        return "\(TwoScaleVersion.current) \(changed)"
-    }()
 }

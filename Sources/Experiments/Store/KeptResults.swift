@@ -1,0 +1,54 @@
+import Foundation
+internal import Foundations
+internal import Records
+
+/// The results of items as parts of a piece. Only the program that kept them takes them up again.
+struct KeptResults {
+    let parts: any PartStore
+
+    /// The results are a text of their own, which also holds numbers that are not finite.
+    private struct Part: Codable {
+        var build: String
+        var results: String
+    }
+
+    private static let words = (infinity: "inf", negative: "-inf", nan: "nan")
+
+    /// The result of an item; nil if none is kept.
+    func result<Result: Codable>(_ name: PartName) -> Result? { (results(name) as [Result]?)?.first }
+
+    /// The results of an item or of a whole map; nil if none are kept.
+    func results<Result: Codable>(_ name: PartName) -> [Result]? {
+        guard let text = parts.part(name), let part = try? JSONDecoder().decode(Part.self, from: text),
+            part.build == Self.build
+        else { return nil }
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: Self.words.infinity, negativeInfinity: Self.words.negative, nan: Self.words.nan)
+        return try? decoder.decode([Result].self, from: Data(part.results.utf8))
+    }
+
+    /// Keeps the results of an item or of a whole map.
+    func keep(_ results: [some Codable], as name: PartName) {
+        guard let value = Self.encode(results),
+            let text = try? SealedText.encode(Part(build: Self.build, results: String(decoding: value, as: UTF8.self)))
+        else { return }
+        parts.keep(text, as: name)
+    }
+
+    /// The text of results; nil if they have none.
+    static func encode(_ results: [some Codable]) -> Data? {
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: words.infinity, negativeInfinity: words.negative, nan: words.nan)
+        return try? encoder.encode(results)
+    }
+
+    /// Changes with the program.
+    private static let build: String = {
+        guard let path = Bundle.main.executablePath, let changed = FileDate.modified(path) else {
+            return TwoScaleVersion.current
+        }
+        return "\(TwoScaleVersion.current) \(changed)"
+    }()
+}
