@@ -43,7 +43,7 @@ public struct NetworkComparison: Sendable {
         let start = ContinuousClock.now
         var documents: [EstimateDocument] = []
         for (index, estimate) in estimates.enumerated() {
-            let part = context.part(index, of: estimates.count).limited(toPartOf: estimates.count - index)
+            let part = context.part(index, of: estimates.count).limited(to: share(of: index))
             documents.append(try estimate.record(at: scales, context: part))
         }
         return ComparisonDocument(
@@ -57,10 +57,7 @@ public struct NetworkComparison: Sendable {
                 return RowJackknife.covariance(first, second)
             },
             notes: [
-                (estimates.contains { $0.law != nil }
-                    ? "Differences are between numbers about the law of the rows. The networks have the same rows, whose common "
-                        + "effect leaves the error of a difference; the draws are independent. "
-                    : "Differences are between numbers about the same inputs; their errors take the estimates as independent. ")
+                Self.scope(of: documents)
                     + "\(Int(Self.significantErrors)) standard errors or more count as a difference."
                     + (documents.contains { $0.covariance != nil }
                         ? " One run for each network gives all scales, so that verdicts at different scales are not independent."
@@ -68,6 +65,31 @@ public struct NetworkComparison: Sendable {
             ],
             environment: RunEnvironment(threads: context.workers),
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
+    }
+
+    /// The share of the time left that a network has, by what it costs beside those after it.
+    private func share(of index: Int) -> Double {
+        let costs = estimates[index...].map {
+            RowBudget.seconds(
+                for: $0.network.architecture, rows: $0.network.inputCount, estimator: $0.estimator.name)
+        }
+        return costs[0] / costs.reduce(0, +)
+    }
+
+    /// What the differences are about.
+    private static func scope(of documents: [EstimateDocument]) -> String {
+        let given = documents.filter { $0.rows.contains { $0.givenRows == nil } }.map(\.model.network)
+        if given.count == documents.count {
+            return
+                "Differences are between numbers about the same inputs; their errors take the estimates as independent. "
+        }
+        return
+            "Differences are between numbers about the law of the rows. The networks have the same rows, whose common "
+            + "effect leaves the error of a difference; the draws are independent. "
+            + (given.isEmpty
+                ? ""
+                : "The effect of the choice of rows on \(given.joined(separator: ", ")) was not known when the time ended: "
+                    + "differences to \(given.count > 1 ? "them" : "it") take the rows as given. ")
     }
 
     /// Every two networks at every pair of scales.

@@ -73,6 +73,13 @@ extension RunContext {
         return part
     }
 
+    /// The same context with a limit after this share of the time that is left.
+    public func limited(to share: Double) -> RunContext {
+        var part = self
+        part.limit = limit.share(share)
+        return part
+    }
+
     /// The context of a part of the work, between two fractions of the progress.
     public func part(from start: Double, to end: Double) -> RunContext {
         var part = self

@@ -105,7 +105,7 @@ extension PairSentence {
         }.joined(separator: " to ")
         let least = pairs.compactMap(\.standardErrors).min()
         let errors = least.map {
-            String(format: " (%@%.2g standard errors)", pairs.count == 1 ? "" : "at least ", $0)
+            " (\(pairs.count == 1 ? "" : "at least ")\(ComparisonDocument.shown(errors: $0)) standard errors)"
         }
         switch pair.verdict {
         case .undecided:
@@ -166,4 +166,7 @@ extension ComparisonDocument {
         guard text.count > 9, let value = try? ExactNumber(parsing: text) else { return text }
         return String(format: "%.6g", value.doubleValue)
     }
+
+    /// A number of standard errors: `3.2`, `510`.
+    public static func shown(errors count: Double) -> String { String(format: count < 10 ? "%.2g" : "%.0f", count) }
 }

@@ -1,7 +1,9 @@
 /// Settings of all estimators. Each estimator reads those that it needs.
 public struct EstimatorSettings: Sendable, Equatable, Codable {
-    /// Target standard error of the dimension (parameters).
+    /// Target standard error of the dimension (parameters); nil for a share of them.
     public var targetError: Double?
+    /// The target without `targetError`, as a share of the parameters.
+    public var targetShare = TemperedEstimator.usualTargetShare
     /// A schedule to repeat.
     public var schedule: TemperingReport.Schedule?
     /// Draws of the inner means of the lower bounds.
@@ -49,6 +51,7 @@ public struct EstimatorKind: Sendable {
     /// Tempered sequential Monte Carlo.
     public static let tempered = EstimatorKind("tempered", defaultDraws: 100, hasTarget: true, keepsNetworks: true) {
         var estimator = TemperedEstimator(targetError: $0.targetError, schedule: $0.schedule)
+        estimator.targetShare = $0.targetShare
         estimator.keptNetworks = $0.keptNetworks
         return estimator
     }
@@ -58,7 +61,9 @@ public struct EstimatorKind: Sendable {
     }
     /// Networks assembled from a pool of units, for wide hidden layers.
     public static let wide = EstimatorKind("wide", defaultDraws: 100, hasTarget: true, keepsNetworks: true) {
-        WideEstimator(targetError: $0.targetError, schedule: $0.schedule, keptNetworks: $0.keptNetworks)
+        WideEstimator(
+            targetError: $0.targetError, targetShare: $0.targetShare, schedule: $0.schedule,
+            keptNetworks: $0.keptNetworks)
     }
     /// Unit by unit.
     public static let factorised = EstimatorKind("factorised", defaultDraws: 16_384) { _ in FactorisedEstimator() }

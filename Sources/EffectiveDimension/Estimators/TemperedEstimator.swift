@@ -21,8 +21,12 @@ public import Foundations
 /// The random numbers depend only on the seed and the schedule. The result contains the schedule that was reached, and
 /// repeating that schedule gives the same bits.
 public struct TemperedEstimator: DimensionEstimator {
-    /// Target standard error of the dimension (parameters); nil for 0.1% of d.
+    /// The usual target, as a share of the parameters.
+    public static let usualTargetShare = 0.001
+    /// Target standard error of the dimension (parameters); nil for `targetShare` of them.
     public var targetError: Double?
+    /// The target without `targetError`, as a share of the parameters.
+    public var targetShare = usualTargetShare
     /// A schedule to repeat, instead of a target. A target given with it is only used by warnings.
     public var schedule: TemperingReport.Schedule?
     /// Networks of each repetition that are kept, for `logDeterminants`; 0 for none.
@@ -169,7 +173,7 @@ public struct TemperedEstimator: DimensionEstimator {
     }
 
     /// The target for the standard error of `log E[det]`, nats.
-    func target(parameters: Int, depth: Double) -> Double { (targetError ?? 0.001 * Double(parameters)) * depth }
+    func target(parameters: Int, depth: Double) -> Double { (targetError ?? targetShare * Double(parameters)) * depth }
 
     /// Runs the levels by the schedule, or until the target or the time limit is reached.
     func run<Model: MarkovianModel>(

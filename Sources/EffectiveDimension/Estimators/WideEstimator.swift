@@ -19,12 +19,14 @@ public struct WideEstimator: DimensionEstimator {
     /// Target, schedule and kept networks.
     private let settings: TemperedEstimator
 
-    /// An estimator with a target standard error of the dimension (parameters; nil for 0.1% of d) or a schedule to repeat;
-    /// `keptNetworks` networks of each repetition are kept. The time comes from the run context.
+    /// An estimator with a target standard error of the dimension (parameters; nil for the share `targetShare` of them) or a
+    /// schedule to repeat; `keptNetworks` networks of each repetition are kept. The time comes from the run context.
     public init(
-        targetError: Double? = nil, schedule: TemperingReport.Schedule? = nil, keptNetworks: Int = 0
+        targetError: Double? = nil, targetShare: Double = TemperedEstimator.usualTargetShare,
+        schedule: TemperingReport.Schedule? = nil, keptNetworks: Int = 0
     ) {
         var settings = TemperedEstimator(targetError: targetError, schedule: schedule)
+        settings.targetShare = targetShare
         settings.keptNetworks = keptNetworks
         self.settings = settings
     }

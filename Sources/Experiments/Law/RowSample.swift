@@ -36,15 +36,4 @@ public struct RowSample: Sendable {
         stream.shuffle(&order)
         return (0..<count).map { group in stride(from: group, to: order.count, by: count).map { order[$0] }.sorted() }
     }
-
-    /// The number of rows for an estimate within `seconds` for which the rows are a sample of a law: as many as have a
-    /// fixed cost of computing, at least 100. It depends on the shape of the network alone, so that the answer can be
-    /// repeated anywhere.
-    public static func affordableRows(_ architecture: Architecture, seconds: Double?) -> Int {
-        let cost = architecture.layers.reduce(0.0) { sum, layer in
-            let width = Double(layer.parametersPerUnit)
-            return sum + Double(layer.activation == .identity ? 1 : layer.units) * width * width
-        }
-        return max(100, Int(5e7 / cost * min(1, (seconds ?? 300) / 100)))
-    }
 }

@@ -65,7 +65,8 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wanted standard error of every d_zeta of a tempered estimate, in parameters (default 0.1% of d).",
+            "Wanted standard error of every d_zeta of a tempered estimate, in parameters (default 0.1% of d, 0.3% "
+                + "about the law of the rows).",
             valueName: "d"))
     var targetError: Double?
 
@@ -112,23 +113,20 @@ struct CompareCommand: ParsableCommand {
         estimator ?? (draws != nil || model.fisher != .markovian ? .plain : nil)
     }
 
-    /// The requests: the same inputs, distribution, estimator and seed, and an equal share of the seconds for each.
+    /// The requests: the same inputs, distribution, estimator and seed, and a share of the seconds for each.
     private func estimates() throws -> [NetworkEstimate] {
         let specifications = try networks.map {
             try model.specification($0, source: source.source(), samples: source.samples, spectrum: nil)
         }
         let kinds = try specifications.map { try fixedEstimator ?? $0.suitedEstimator() }
-        // All networks have the same rows: as many as the most costly of them can afford.
-        let seconds = (maxSeconds ?? 60) / Double(max(networks.count, 1))
-        let count = try zip(specifications, kinds).map {
-            try scope.defaultRows(for: $0, of: source, by: $1, seconds: seconds)
-        }.min()
+        // All networks have the same rows.
+        let rows = try scope.defaultRows(
+            for: Array(zip(specifications, kinds)), of: source, seconds: maxSeconds ?? 60)
         let (inputs, description) = try source.source().load(
-            samples: source.samples, defaultRows: count ?? 100, seed: common.seed,
+            samples: source.samples, defaultRows: rows, seed: common.seed,
             for: specifications.first?.shape.readInputs())
         let aboutLaw = kinds.allSatisfy { scope.isAboutLaw(of: source, by: $0) }
-        let settings = EstimatorSettings(
-            targetError: targetError, keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)
+        let settings = EstimatorSettings(targetError: targetError).forRows(ofLaw: aboutLaw)
         return try zip(specifications, kinds).map { specification, kind in
             try NetworkEstimate(
                 RowSample(specification, inputs: inputs, description: description, seed: common.seed),

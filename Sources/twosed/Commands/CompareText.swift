@@ -12,7 +12,9 @@ enum CompareText {
         let warnings = document.networks.flatMap { network in
             EstimateText.warnings(network.rows).map { "warning: \(network.model.network) \($0.dropFirst(9))" }
         }
-        let remarks = document.notes + (first.notes.prefix(1))
+        // Of the scopes of networks that the time cut, those of the others speak.
+        let remarks =
+            document.notes + (document.networks.first { $0.rows[0].givenRows != nil } ?? first).notes.prefix(1)
         return title + "\n" + EstimateText.facts(first).map { "  \($0)\n" }.joined() + "\n"
             + ranking(document).text + "\n" + pairs(document).text + "\n"
             + (warnings + remarks.map { "note: \($0)" } + figure
@@ -57,7 +59,8 @@ enum CompareText {
                 return [
                     pair.sampleSize?.significant(6) ?? "", ComparisonDocument.shown(scale: pair.epsilon), pair.zeta,
                     pair.first, pair.second, pair.difference.value.fixed(3),
-                    pair.difference.standardError.significant(2), pair.standardErrors?.significant(2) ?? "exact",
+                    pair.difference.standardError.significant(2),
+                    pair.standardErrors.map(ComparisonDocument.shown(errors:)) ?? "exact",
                     name(pair.verdict.rawValue, none: "undecided"), name(pair.counting.rawValue, none: "equal"),
                     pair.reliable ? "yes" : "no",
                 ]

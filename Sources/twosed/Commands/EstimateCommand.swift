@@ -193,7 +193,7 @@ struct EstimateCommand: ParsableCommand {
         let rows = try RowSample(
             specification, seed: common.seed,
             defaultRows: scope.defaultRows(
-                for: specification, of: source, by: kind, seconds: tempering.target.seconds))
+                for: [(specification, kind)], of: source, seconds: tempering.target.seconds))
         return try NetworkEstimate(
             rows, draws: parameterDraws(rows, count: draws ?? kind.defaultDraws),
             estimator: kind.make(tempering.settings(innerDraws: innerDraws, aboutLaw: aboutLaw)),

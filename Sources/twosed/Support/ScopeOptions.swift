@@ -13,19 +13,23 @@ struct ScopeOptions: ParsableArguments {
             """)
     var law: Bool?
 
-    /// Networks kept of each repetition, for the effect of the rows.
-    static let keptNetworks = 8
-
     /// Whether the numbers are about the law of these inputs.
     func isAboutLaw(of inputs: InputOptions, by estimator: EstimatorKind) -> Bool {
         law ?? (inputs.areSample && estimator.keepsNetworks)
     }
 
-    /// The number of rows to take of a table unless it is given: as many as can be paid for within `seconds`.
+    /// The number of rows to take of a table unless it is given: as many as all networks can pay for within `seconds`.
     func defaultRows(
-        for specification: NetworkSpecification, of inputs: InputOptions, by estimator: EstimatorKind, seconds: Double?
+        for networks: [(specification: NetworkSpecification, estimator: EstimatorKind)], of inputs: InputOptions,
+        seconds: Double?
     ) throws -> Int {
-        guard isAboutLaw(of: inputs, by: estimator), !specification.shape.readsImages else { return 100 }
-        return RowSample.affordableRows(try specification.shape.architecture(), seconds: seconds)
+        guard
+            networks.allSatisfy({
+                isAboutLaw(of: inputs, by: $0.estimator) && !$0.specification.shape.readsImages
+            })
+        else { return 100 }
+        return RowBudget.rows(
+            for: try networks.map { (try $0.specification.shape.architecture(), $0.estimator) },
+            seconds: seconds ?? TargetOptions.defaultSeconds)
     }
 }

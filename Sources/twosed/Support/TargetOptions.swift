@@ -5,7 +5,8 @@ import EffectiveDimension
 struct TargetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Wanted standard error of d_zeta, in parameters (default 0.1% of d); of a curve at its largest c.",
+            "Wanted standard error of d_zeta, in parameters (default 0.1% of d, 0.3% about the law of the rows); of a curve at "
+                + "its largest c.",
             valueName: "d"))
     var targetError: Double?
 
@@ -22,8 +23,11 @@ struct TargetOptions: ParsableArguments {
         transform: temperingSchedule)
     var schedule: TemperingReport.Schedule?
 
+    /// Wall seconds unless they are given.
+    static let defaultSeconds = 300.0
+
     /// Wall seconds; nil for a schedule, which takes its time.
-    var seconds: Double? { schedule == nil ? maxSeconds ?? 300 : nil }
+    var seconds: Double? { schedule == nil ? maxSeconds ?? Self.defaultSeconds : nil }
 
     /// The seconds that are left after the data were read, which counts as well; at least a tenth of the limit remains.
     func seconds(after reading: Double) -> Double? { seconds.map { max($0 - reading, $0 / 10) } }

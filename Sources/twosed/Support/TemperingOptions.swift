@@ -14,8 +14,8 @@ struct TemperingOptions: ParsableArguments {
     /// The settings of the estimator.
     func settings(innerDraws: Int?, aboutLaw: Bool = false) -> EstimatorSettings {
         EstimatorSettings(
-            targetError: target.targetError, schedule: target.schedule, innerDraws: innerDraws,
-            keptNetworks: aboutLaw ? ScopeOptions.keptNetworks : 0)
+            targetError: target.targetError, schedule: target.schedule, innerDraws: innerDraws
+        ).forRows(ofLaw: aboutLaw)
     }
 
     /// Throws if a flag is given that means nothing to the estimator.
