@@ -5,7 +5,7 @@
 /// and are not defined for it.
 public struct JointModel<Base: MarkovianModel>: MarkovianModel {
     /// Empty: there is no layer before the first.
-    public struct State: Sendable {}
+    public struct State: Sendable, Codable {}
 
     /// The model itself.
     public let base: Base

@@ -23,8 +23,8 @@ public struct LayerShape: Sendable, Equatable {
 /// The block of layer j and unit i depends on the parameters of the layers before j, through the state, and on the
 /// parameters of unit i. Parameters are ordered layer by layer and unit by unit.
 public protocol MarkovianModel: Sendable {
-    /// The inputs of a layer, from the layers before it.
-    associatedtype State: Sendable
+    /// The inputs of a layer, from the layers before it. Long runs keep it, to go on from there after a kill.
+    associatedtype State: Sendable & Codable
     /// Buffers of one worker, reused between calls.
     associatedtype Scratch
 

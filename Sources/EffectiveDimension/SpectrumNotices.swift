@@ -38,12 +38,32 @@ extension RunContext {
         _ count: Int, on model: Model, notices: inout SpectrumNotices,
         _ body: @Sendable (inout Model.Scratch, Int) throws -> Result
     ) throws -> [Result] {
-        try map(count, scratch: { model.makeScratch() }) { scratch, index in
-            let result = try body(&scratch, index)
+        try mapItems(count, on: model, notices: &notices) { scratch, item in try body(&scratch, item.index) }
+    }
+
+    /// The same for items that take minutes.
+    func mapItems<Model: MarkovianModel, Result: Codable & Sendable>(
+        _ count: Int, on model: Model, notices: inout SpectrumNotices,
+        _ body: @Sendable (inout Model.Scratch, WorkItem) throws -> Result
+    ) throws -> [Result] {
+        try mapItems(count, scratch: { model.makeScratch() }) { scratch, item in
+            let result = try body(&scratch, item)
             return Noticed(result: result, notices: model.takeNotices(from: &scratch))
         }.map { noticed in
             notices += noticed.notices
             return noticed.result
         }
+    }
+
+    /// A step that one worker does for all: a map of one item, so that its result is kept.
+    func once<Result: Codable & Sendable>(
+        notices: inout SpectrumNotices, _ body: @Sendable (inout SpectrumNotices) throws -> Result
+    ) throws -> Result {
+        let noticed = try map(1) { _ in
+            var own = SpectrumNotices()
+            return Noticed(result: try body(&own), notices: own)
+        }[0]
+        notices += noticed.notices
+        return noticed.result
     }
 }

@@ -1,5 +1,5 @@
 /// The data of one unit's Fisher block at one factor `c sqrt(kappa)` that an estimator stores.
-public struct UnitBlock: Sendable, Equatable {
+public struct UnitBlock: Sendable, Equatable, Codable {
     /// `log det(I + c (kappa F)^{1/2})` of the block, in nats.
     public var logDeterminant: Double
     /// Equal fingerprints on the same state mean equal blocks (an activation pattern, hashed); nil if different

@@ -90,10 +90,11 @@ public struct GapExperiment: Sendable {
             sizes.flatMap { size in (0..<runs).map { (network: network, size: size, run: $0) } }
         }
         let step = context.steps(jobs.count)
-        let results = try context.map(jobs.count) { index in
+        let results = try context.mapItems(jobs.count) { item in
             defer { step() }
-            let job = jobs[index]
-            return try run(job.network, size: job.size, seed: configuration.seed &+ UInt64(job.run))
+            let job = jobs[item.index]
+            return try run(
+                job.network, size: job.size, seed: configuration.seed &+ UInt64(job.run), item.checkpoint)
         }
         let groups = networks.indices.map { network in
             sizes.indices.map { size in
@@ -115,14 +116,16 @@ public struct GapExperiment: Sendable {
             timing: .init(computeSeconds: (ContinuousClock.now - start).seconds))
     }
 
-    private func run(_ network: Architecture, size: Int, seed: UInt64) throws -> GapDocument.Run {
+    private func run(
+        _ network: Architecture, size: Int, seed: UInt64, _ checkpoint: (any ItemCheckpoint)?
+    ) throws -> GapDocument.Run {
         var configuration = configuration
         configuration.seed = seed
         let split = try data.split(
             samples: size, testSamples: testSamples, randomLabels: randomLabels, seed: seed,
             precision: configuration.precision)
         let trainer = try Trainer(network, configuration)
-        for _ in 0..<epochs { try trainer.runEpoch(on: split.training, of: epochs) }
+        try trainer.run(on: split.training, to: epochs, checkpoint: checkpoint)
         let summary = try trainer.risk(on: split.test)
         let gap = GapInterval(
             risk: split.risk(summary, loss: configuration.loss, seed: seed),

@@ -4,7 +4,7 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// The dimension from the JSON of `twosed estimate`, interpolated between its scales, with notes.
+/// The dimension from the JSON of `twosed estimate`, or from that of a finished piece in a store, interpolated between its scales, with notes.
 public struct StoredDimension: Sendable {
     /// The dimension.
     public let curve: DimensionCurve
@@ -16,7 +16,7 @@ public struct StoredDimension: Sendable {
     /// The rows of an estimate, or the points of a curve, at one meso exponent; throws if `network` is given and the
     /// file is about another network.
     public init(at path: String, zeta: Rational, network: String? = nil) throws {
-        let data = try InputFile.contents(of: path)
+        let data = try StoredDocument.contents(of: path)
         let points: [DimensionCurve.Point]
         let model: EstimateDocument.Model
         switch try JSON.decode(Document.self, from: data, file: path) {

@@ -6,12 +6,12 @@ public protocol Executor: Sendable {
     /// The largest number of items that run at the same time.
     var workers: Int { get }
 
-    /// The results of `body(0), ..., body(count - 1)` in order. Each worker has one scratch value.
+    /// The results of `body` for the items 0, ..., count - 1 in order. Each worker has one scratch value.
     ///
     /// - Throws: the error of the lowest failing index among the items begun; `Cancellation.Requested` once a stop was asked
     ///   for; `UserError` if the results do not fit in memory.
     func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
-        _ body: @Sendable (inout Scratch, Int) throws -> Result
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result]
 }

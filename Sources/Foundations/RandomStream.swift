@@ -59,7 +59,8 @@ public enum StreamPurpose: UInt32, Sendable {
 /// Random numbers addressed by (seed, purpose, index): the same address always gives the same numbers.
 ///
 /// A draw does not depend on the thread, process or run that computes it. Each address holds 2^32 Philox blocks.
-public struct RandomStream: RandomNumberGenerator, Sendable {
+/// A stream that is stored goes on where it was.
+public struct RandomStream: RandomNumberGenerator, Sendable, Codable {
     @usableFromInline let key: SIMD2<UInt32>
     @usableFromInline var counter: Philox.Block
     @usableFromInline var words = Philox.Block()

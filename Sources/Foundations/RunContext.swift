@@ -7,6 +7,8 @@ public struct RunContext: Sendable {
     private var ownLimit: TimeLimit
     /// Called with the fraction of the work done, from 0 to 1, from any thread.
     public var progress: @Sendable (Double) -> Void
+    /// Called with what the work says so far, such as a running estimate with its error, from any thread.
+    public var note: @Sendable (String) -> Void = { _ in }
 
     /// Work on an executor.
     public init(
@@ -44,12 +46,27 @@ public struct RunContext: Sendable {
     public func map<Result: Codable & Sendable>(
         _ count: Int, _ body: @Sendable (Int) throws -> Result
     ) throws -> [Result] {
-        try map(count, scratch: { () }, { _, index in try body(index) })
+        try map(count, scratch: {}, { _, index in try body(index) })
+    }
+
+    /// As `map(_:_:)`, for items that take minutes: they can keep their state, and have an executor for maps of their own.
+    public func mapItems<Result: Codable & Sendable>(
+        _ count: Int, _ body: @Sendable (WorkItem) throws -> Result
+    ) throws -> [Result] {
+        try mapItems(count, scratch: {}) { _, item in try body(item) }
     }
 
     /// As `map(_:_:)`, with one scratch value for each worker, for reusable buffers.
     public func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (inout Scratch, Int) throws -> Result
+    ) throws -> [Result] {
+        try mapItems(count, scratch: scratch) { space, item in try body(&space, item.index) }
+    }
+
+    /// As `mapItems(_:_:)`, with one scratch value for each worker.
+    public func mapItems<Result: Codable & Sendable, Scratch>(
+        _ count: Int, scratch: @Sendable () -> Scratch,
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
         // A request that ends the work by its limit lets the items finish by themselves.
         try executor.map(
@@ -58,12 +75,15 @@ public struct RunContext: Sendable {
 }
 
 extension RunContext {
-    /// The same context without a progress callback.
+    /// The same context without callbacks.
     public var silent: RunContext { RunContext(executor: executor, cancellation: cancellation, limit: limit) }
 
     /// The same context on one thread, for work inside an item of a map.
-    public var sequential: RunContext {
-        RunContext(executor: ThreadExecutor(threads: 1), cancellation: cancellation, limit: limit)
+    public var sequential: RunContext { sequential(in: WorkItem(0)) }
+
+    /// The same context on one thread, for work inside an item that keeps what it has.
+    public func sequential(in item: WorkItem) -> RunContext {
+        RunContext(executor: item.makeExecutor(), cancellation: cancellation, limit: limit)
     }
 
     /// The same context with the limit of the next of `count` equal parts of the work that is left.

@@ -19,7 +19,7 @@ public struct ThreadExecutor: Executor {
     /// Distributes the items one by one; each thread stops at its first error.
     public func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
-        _ body: @Sendable (inout Scratch, Int) throws -> Result
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
         precondition(count >= 0, "\(count) items")
         let sizes = (collected: MemoryLayout<(Int, Result)>.stride, result: MemoryLayout<Result>.stride)
@@ -39,7 +39,7 @@ public struct ThreadExecutor: Executor {
                 guard index < count else { break }
                 do {
                     try cancellation.check()
-                    own.append((index, try body(&space, index)))
+                    own.append((index, try body(&space, WorkItem(index))))
                 } catch {
                     failed.store(true, ordering: .relaxed)
                     collected.withLock { state in

@@ -1,7 +1,7 @@
 public import LinearAlgebra
 
 /// The inputs of the units of a layer: the state of a chain of layers.
-public struct UnitInputs: Sendable, Equatable {
+public struct UnitInputs: Sendable, Equatable, Codable {
     /// One row for each sample and position [samples * positions x weightsPerUnit].
     public let rows: Matrix
     /// The same rows in coordinates of the space that they span, which give the same spectra with fewer columns; nil if

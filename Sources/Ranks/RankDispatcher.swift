@@ -96,13 +96,13 @@ public final class RankDispatcher: Dispatcher {
 
     public func giveBack(_ position: Int) { _ = try? ask(.giveBack(position)) }
 
-    public func report(_ share: Double, of position: Int) {
+    public func report(_ progress: PieceProgress, of position: Int) {
         let isDue = lastReport.withLock { last in
             guard ContinuousClock.now - last > .seconds(1) else { return false }
             last = .now
             return true
         }
-        if isDue { _ = try? ask(.report(position, share: share)) }
+        if isDue { _ = try? ask(.report(position, progress)) }
     }
 
     public func parts(of position: Int, isHelper: Bool) -> (any PartStore)? {
@@ -118,7 +118,7 @@ private struct RankParts: PartStore {
 
     private struct Claim: PieceClaim {
         let giveBack: @Sendable () -> Void
-        func report(_ share: Double) {}
+        func report(_ progress: PieceProgress) {}
         func release() { giveBack() }
     }
 

@@ -10,7 +10,7 @@ enum RankRequest: Codable {
     /// With the text.
     case keep(Int, seconds: Double)
     case giveBack(Int)
-    case report(Int, share: Double)
+    case report(Int, PieceProgress)
     case contents(Int)
     case part(Int, PartName)
     /// With the text.

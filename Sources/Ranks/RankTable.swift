@@ -88,7 +88,7 @@ struct RankTable {
             }
         case .giveBack(let piece):
             if members[rank]!.pieces.remove(piece) != nil { dispatcher.giveBack(piece) }
-        case .report(let piece, let share): dispatcher.report(share, of: piece)
+        case .report(let piece, let progress): dispatcher.report(progress, of: piece)
         case .contents(let piece):
             return RankMessage(.contents(parts(of: piece)?.contents() ?? PartContents()))
         case .part(let piece, let name):

@@ -28,6 +28,8 @@ public struct TrainingRun: Sendable {
     public var checkpoint: String?
     /// Seconds between two checkpoints; the last one is always written.
     public var checkpointInterval = 5.0
+    /// Where a run that is an item of a study keeps its state, and goes on from it; nil for no item.
+    public var itemCheckpoint: (any ItemCheckpoint)?
 
     /// A run.
     public init(
@@ -37,6 +39,13 @@ public struct TrainingRun: Sendable {
         self.configuration = configuration
         self.data = data
         self.epochs = epochs
+    }
+
+    /// A run between two epochs, as an item of a study keeps it.
+    private struct Kept: Codable {
+        var state: Trainer.State
+        var history: [EpochRecord]
+        var seconds: [Double]
     }
 
     /// The settings by the flags that give them.
@@ -71,15 +80,17 @@ public struct TrainingRun: Sendable {
         let trainer = try Trainer(
             architecture, configuration, initial: previous == nil ? initial : nil, threads: threads)
         if previous == nil, initial != nil, initialStatistics != nil { trainer.statistics = initialStatistics }
-        var history: [EpochRecord] = []
+        var (history, seconds) = ([EpochRecord](), [Double]())
         if let previous {
             trainer.state = previous.state
             history = previous.run.history
+        } else if let kept = itemCheckpoint?.state(Kept.self) {
+            (trainer.state, history, seconds) = (kept.state, kept.history, kept.seconds)
         } else {
             history = [try record(trainer)]
         }
         let fingerprint = data.fingerprint
-        var (whole, seconds, stored) = (trainer.state, [Double](), Date())
+        var (whole, stored) = (trainer.state, Date())
         func store(_ state: Trainer.State, failure: String? = nil) throws {
             guard let checkpoint else { return }
             let run = Checkpoint.Run(
@@ -99,6 +110,7 @@ public struct TrainingRun: Sendable {
                 whole = trainer.state
                 afterEpoch(history[history.count - 1])
                 if -stored.timeIntervalSinceNow > checkpointInterval { try store(whole) }
+                itemCheckpoint?.keep { Kept(state: whole, history: history, seconds: seconds) }
             }
         } catch let interruption as Cancellation.Requested {
             try store(whole)

@@ -8,12 +8,12 @@ import Testing
     /// Constant eigenvalues 4, 1 and 1/4 and one of 0: every number is a closed form.
     private struct ConstantModel: MarkovianModel {
         let layers = [LayerShape(units: 1, parametersPerUnit: 4, hasConstantBlocks: true)]
-        let initialState: Void = ()
+        let initialState = 0
         func makeScratch() {}
-        func advance(_ state: Void, through layer: Int, parameters: ArraySlice<Double>) {}
-        func trace(of layer: Int, parameters: ArraySlice<Double>, state: Void) -> Double { 5.25 }
+        func advance(_ state: Int, through layer: Int, parameters: ArraySlice<Double>) -> Int { state }
+        func trace(of layer: Int, parameters: ArraySlice<Double>, state: Int) -> Double { 5.25 }
         func blockSpectrum(
-            ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Void, scratch: inout Void
+            ofUnitIn layer: Int, parameters: ArraySlice<Double>, state: Int, scratch: inout Void
         ) throws -> [Double] { [2, 1, 0.5] }
     }
 

@@ -14,13 +14,13 @@ private struct BackwardExecutor: Executor {
 
     func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
-        _ body: @Sendable (inout Scratch, Int) throws -> Result
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
         var stored: [Data] = []
         for index in (0..<count).reversed() {
             try cancellation.check()
             var space = scratch()
-            stored.append(try PropertyListEncoder().encode([try body(&space, index)]))
+            stored.append(try PropertyListEncoder().encode([try body(&space, WorkItem(index))]))
         }
         return try stored.reversed().map { try PropertyListDecoder().decode([Result].self, from: $0)[0] }
     }

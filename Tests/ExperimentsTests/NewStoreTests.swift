@@ -11,7 +11,7 @@ private final class MemoryStore: StudyStore {
 
     private struct Claim: PieceClaim {
         let giveBack: @Sendable () -> Void
-        func report(_ share: Double) {}
+        func report(_ progress: PieceProgress) {}
         func release() { giveBack() }
     }
 

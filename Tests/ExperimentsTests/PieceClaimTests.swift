@@ -62,15 +62,18 @@ import Testing
         }
     }
 
-    @Test func aLivingClaimBeatsAndShowsItsShare() throws {
+    @Test func aLivingClaimBeatsAndShowsHowFarItIs() throws {
         try withFolder { root in
             let file = root.appendingPathComponent("claim.json")
             let claim = try #require(try FolderClaim(at: file, note: note, interval: .milliseconds(50)))
             let first = try #require(FolderClaim.read(file))
-            claim.report(0.25)
+            var progress = PieceProgress()
+            (progress.share, progress.estimate) = (0.25, "7.1(2)")
+            claim.report(progress)
             Thread.sleep(forTimeInterval: 0.4)
             let later = try #require(FolderClaim.read(file))
             #expect(later.beat > first.beat && later.share == 0.25 && later.token == first.token)
+            #expect(first.estimate == nil && later.estimate == "7.1(2)")
             claim.release()
             #expect(!FileManager.default.fileExists(atPath: file.path))
         }

@@ -55,7 +55,7 @@ private struct FragileStudy: Study {
             let runner = StudyRunner(
                 store: folder.appendingPathComponent("store"), threads: threads, fresh: fresh, long: long,
                 report: { [self] event in
-                    if case .progress(let piece, let number, let count, 1) = event {
+                    if case .progress(let piece, let number, let count, let progress) = event, progress.share == 1 {
                         noted.withLock { $0.append("\(piece) \(number)/\(count)") }
                     }
                 })

@@ -113,7 +113,7 @@ public struct TemperedEstimator: DimensionEstimator {
 
     /// The pilot run of a method.
     typealias Pilot<Model: MarkovianModel> =
-        (LayeredProblem<Model>, Scale, RunContext, inout SpectrumNotices) throws -> LayeredPlan
+        @Sendable (LayeredProblem<Model>, Scale, RunContext, inout SpectrumNotices) throws -> LayeredPlan
 
     /// The dimensions at every pair of scales, from repetitions with the plan of a pilot run.
     func estimate<Model: MarkovianModel>(
@@ -147,11 +147,12 @@ public struct TemperedEstimator: DimensionEstimator {
     ) throws -> DimensionEstimate {
         let parameters = problem.model.parameterCount
         let target = target(parameters: parameters, depth: scale.depth)
-        var plan = try pilot(problem, scale, context, &answer.notices)
+        var plan = try context.once(notices: &answer.notices) { try pilot(problem, scale, context, &$0) }
         plan.keptNetworks = keptNetworks
         var levels = Levels(
             problem: problem, plan: plan, seed: seed, context: context, includesLowerBounds: lowerBounds,
             includesSlope: !normalisation.isExact)
+        levels.noted = scale
         let outcome = try run(&levels, until: target)
         plan.effort = levels.effort(of: outcome.schedule.level)
         let report = TemperingReport(

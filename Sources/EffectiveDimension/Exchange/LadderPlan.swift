@@ -4,9 +4,9 @@ internal import Foundations
 /// The rungs of a ladder of replicas along c, fixed before the main run.
 ///
 /// Below the first rung stands c = 0, the parameter distribution itself, which is drawn afresh.
-struct LadderPlan: Sendable {
+struct LadderPlan: Sendable, Codable {
     /// The place of one replica.
-    struct Rung: Sendable {
+    struct Rung: Sendable, Codable {
         /// `c sqrt(kappa)`.
         var factor: Double
         /// Sizes of the moves, one for each layer that moves.

@@ -20,22 +20,49 @@ extension LayeredProblem {
     /// One ladder of replicas, from its start: the log normalisers between its rungs as stages, and the slopes at the
     /// rungs that are asked for.
     ///
-    /// The first half of the sweeps is discarded.
-    func ladderRun(_ plan: LadderPlan, address: Address, scratch: Model.Scratch) throws -> RepetitionRun {
-        var stream = address.stream(stage: 0)
-        var ladder = try ReplicaLadder(self, plan, scratch: scratch, stream: &stream)
-        for _ in 0..<plan.discarded { try ladder.advance(stream: &stream) }
-        ladder.forget()
-        for sweep in 1...(plan.sweeps - plan.discarded) {
-            try ladder.advance(stream: &stream)
-            if sweep % plan.slopeStride == 0 { try ladder.recordSlopes() }
-        }
+    /// The first half of the sweeps is discarded. A ladder with a checkpoint keeps its state between them.
+    func ladderRun(
+        _ plan: LadderPlan, address: Address, checkpoint: (any ItemCheckpoint)?, scratch: Model.Scratch
+    ) throws -> RepetitionRun {
+        var scratch = scratch
         var result = RepetitionRun(slots: [TemperedRun()])
+        var (stream, sweeps) = (address.stream(stage: 0), 0)
+        var ladder: ReplicaLadder<Model>
+        if let kept = checkpoint?.state(KeptLadder<Model>.self) {
+            ladder = ReplicaLadder(self, plan, kept.ladder, scratch: scratch)
+            (stream, sweeps, result.notices) = (kept.stream, kept.sweeps, kept.notices)
+        } else {
+            ladder = try ReplicaLadder(self, plan, scratch: scratch, stream: &stream)
+        }
+        while sweeps < plan.sweeps {
+            try ladder.advance(stream: &stream)
+            sweeps += 1
+            if sweeps == plan.discarded {
+                ladder.forget()
+            } else if sweeps > plan.discarded, (sweeps - plan.discarded) % plan.slopeStride == 0 {
+                try ladder.recordSlopes()
+            }
+            checkpoint?.keep {
+                result.notices += model.takeNotices(from: &scratch)
+                return KeptLadder<Model>(
+                    ladder: ladder.kept, stream: stream, sweeps: sweeps, notices: result.notices)
+            }
+        }
         result.stages = ladder.rungs.map(\.run)
         result.slopes = ladder.rungs[plan.first...].map { $0.slopes.reduce(0, +) / Double($0.slopes.count) }
         result.drift = ladder.rungs.reduce(0) { $0 + $1.drift }
         return result
     }
+}
+
+/// A ladder between two pairs of sweeps.
+private struct KeptLadder<Model: MarkovianModel>: Codable {
+    var ladder: ReplicaLadder<Model>.Kept
+    var stream: RandomStream
+    /// Pairs of sweeps done.
+    var sweeps: Int
+    /// Of these sweeps.
+    var notices: SpectrumNotices
 }
 
 extension ReplicaLadder.Rung {

@@ -11,7 +11,7 @@ internal import Foundations
 /// Bouchard-Cote, Deligiannidis, Doucet, "Non-reversible parallel tempering", JRSS B 84 (2022).
 struct ReplicaLadder<Model: MarkovianModel> {
     /// The record of one rung.
-    struct Rung {
+    struct Rung: Codable {
         /// `log det` at this rung minus that at the rung below, for replicas below and at this rung.
         var lower: [Double] = []
         var upper: [Double] = []
@@ -61,6 +61,26 @@ struct ReplicaLadder<Model: MarkovianModel> {
             replicas.append(replica)
             energies.append(replica.totals[0])
         }
+    }
+
+    /// The replicas and the records between two sweeps, from which a ladder goes on to the bit.
+    struct Kept: Codable {
+        var replicas: [KeptNetworks<Model.State>]
+        var energies: [Double]
+        var rungs: [Rung]
+    }
+
+    /// What a checkpoint keeps.
+    var kept: Kept { Kept(replicas: replicas.map(\.kept), energies: energies, rungs: rungs) }
+
+    /// The ladder that a checkpoint kept.
+    init(_ problem: LayeredProblem<Model>, _ plan: LadderPlan, _ kept: Kept, scratch: Model.Scratch) {
+        self.problem = problem
+        self.plan = plan
+        self.scratch = scratch
+        replicas = kept.replicas.map { NetworkPopulation(problem, $0, scratch: scratch) }
+        energies = kept.energies
+        rungs = kept.rungs
     }
 
     /// Drops the records.

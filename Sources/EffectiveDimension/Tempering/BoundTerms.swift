@@ -16,26 +16,29 @@ extension LayeredProblem {
     ///
     /// The terms of layer m are means under the distribution tilted by the layers before it. Each has a chain of its own:
     /// the networks of `chains[m - 1]`, which have those layers alone, move along c as whole networks do.
+    ///
+    /// `kept` holds the first steps of an earlier process, where the chains stand; `afterStep` can keep them.
     func boundsAlong(
-        _ curve: CurvePlan, chains: [NetworkPopulation<Model>], walkers: Int, address: Address, scratch: Model.Scratch
+        _ curve: CurvePlan, chains: inout [NetworkPopulation<Model>], walkers: Int, address: Address,
+        from kept: KeptBounds?, scratch: Model.Scratch, afterStep: (KeptBounds, [NetworkPopulation<Model>]) -> Void
     ) throws -> [BoundTerms] {
-        var chains = chains
         let stages = chains.indices.map { layers.count + 1 + $0 }
-        var streams = stages.map { address.stream(stage: $0) }
-        var runs = chains.map { _ in TemperedRun() }
-        var found: [BoundTerms] = []
-        for step in curve.steps {
+        var state =
+            kept
+            ?? KeptBounds(
+                streams: stages.map { address.stream(stage: $0) }, runs: chains.map { _ in TemperedRun() })
+        for step in curve.steps.dropFirst(state.steps) {
             let isInTime: Void? = try TimeLimit.result {
                 for k in chains.indices {
                     try chains[k].take(
                         weights: chains[k].change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
-                        Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &streams[k],
-                        into: &runs[k])
+                        Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals,
+                        stream: &state.streams[k], into: &state.runs[k])
                 }
                 guard let plan = step.bounds else { return }
                 var terms = BoundTerms()
                 for k in chains.indices {
-                    let place = address.place(stage: stages[k], point: found.count + 1)
+                    let place = address.place(stage: stages[k], point: state.found.count + 1)
                     var (networks, stream) = (chains[k], place(0))
                     try networks.grow(stream: &stream)
                     let inner = try innerTerms(
@@ -43,13 +46,15 @@ extension LayeredProblem {
                         scratch: scratch)
                     terms.published.append(inner.published)
                     terms.tight.append(inner.tight)
-                    terms.changes.append(runs[k].logNormaliser)
+                    terms.changes.append(state.runs[k].logNormaliser)
                 }
-                found.append(terms)
+                state.found.append(terms)
             }
             guard isInTime != nil else { break }
+            state.steps += 1
+            afterStep(state, chains)
         }
-        return found
+        return state.found
     }
 
     /// The inner terms of both lower bounds, averaged over the networks from the layers before.

@@ -1,7 +1,7 @@
 /// The steps of a run along c after its smallest value, fixed before the main run.
-struct CurvePlan: Sendable {
+struct CurvePlan: Sendable, Codable {
     /// One step to a larger c and the moves after it.
-    struct Step: Sendable {
+    struct Step: Sendable, Codable {
         /// `c sqrt(kappa)` after the step.
         var factor: Double
         /// Sizes of the moves, one for each layer that moves.
@@ -15,7 +15,7 @@ struct CurvePlan: Sendable {
     }
 
     /// Nested populations of units for lower bounds at one c.
-    struct BoundPlan: Sendable {
+    struct BoundPlan: Sendable, Codable {
         var effort: SamplingEffort
         /// `[layer - 1]`.
         var nested: [TemperingPath]

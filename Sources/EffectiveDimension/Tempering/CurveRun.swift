@@ -50,21 +50,23 @@ struct CurveRun {
         let root = normalisation.kappa.squareRoot()
         var notices = SpectrumNotices()
         let problem = LayeredProblem(model: model, laws: laws, factor: ascending[0] * root, limit: context.limit)
-        var plan =
+        var plan = try context.once(notices: &notices) { notices in
             request.byExchange
-            ? try problem.ladderPilot(through: ascending.map { $0 * root }, seed: request.seed, notices: &notices)
-            : try problem.pilot(
-                effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
-                boundEfforts: request.lowerBounds
-                    ? ascending.dropFirst().map { .standard(magnification: $0) } : [],
-                level: request.estimator.schedule?.level ?? 0, seed: request.seed,
-                context: context.part(from: 0, to: 0.2),
-                notices: &notices)
+                ? try problem.ladderPilot(through: ascending.map { $0 * root }, seed: request.seed, notices: &notices)
+                : try problem.pilot(
+                    effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
+                    boundEfforts: request.lowerBounds
+                        ? ascending.dropFirst().map { .standard(magnification: $0) } : [],
+                    level: request.estimator.schedule?.level ?? 0, seed: request.seed,
+                    context: context.part(from: 0, to: 0.2),
+                    notices: &notices)
+        }
         plan.keptNetworks = request.estimator.keptNetworks
         var levels = Levels(
             problem: problem, plan: plan, seed: request.seed, purpose: request.byExchange ? .exchange : .tempering,
             context: context.part(from: 0.2, to: 1), includesLowerBounds: request.lowerBounds, includesSlope: false)
         levels.firstLevel = plan.ladder?.level(pilot: ContinuousClock.now - start, context) ?? 0
+        levels.noted = request.scales.max { $0.magnification < $1.magnification }
         let depth = request.depth()
         if request.answersAll {
             levels.answers = request.scales.compactMap { scale in

@@ -2,9 +2,9 @@ import Foundation
 internal import Foundations
 
 /// The plan of a layered run, fixed before its repetitions.
-struct LayeredPlan: Sendable {
+struct LayeredPlan: Sendable, Codable {
     /// The treatment of the last layer (2.1).
-    enum LastLayer: Sendable {
+    enum LastLayer: Sendable, Codable {
         /// Its determinant is tempered like the others.
         case tempered
         /// Its units are integrated out one by one on each network: equation (5.4) of the theory.

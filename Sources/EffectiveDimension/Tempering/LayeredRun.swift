@@ -58,19 +58,35 @@ extension LayeredProblem {
         slots[0].units.indices.map { k in slots.flatMap { $0.units[k] } }
     }
 
-    /// Continues the networks assembled from `slots` through all later layers.
+    /// Continues the networks assembled from `slots` through all later layers. A repetition with a checkpoint keeps its
+    /// state after every stage and every step along c.
     func repetition(
         _ plan: LayeredPlan, slots: [SlotRun], address: Address, includesLowerBounds: Bool, includesSlope: Bool,
-        scratch: Model.Scratch
+        checkpoint: (any ItemCheckpoint)?, scratch: Model.Scratch
     ) throws -> RepetitionRun {
-        var result = RepetitionRun(slots: slots.map(\.run))
-        var networks = try NetworkPopulation(
-            model, factor: factor, laws: laws,
-            firstLayers: layers.count > 1 || includesSlope || plan.curve != nil || plan.keptNetworks > 0
-                ? Self.assembled(slots) : [],
-            limit: limit, scratch: scratch)
-        var chains: [NetworkPopulation<Model>] = []
-        for layer in 1..<max(layers.count, 1) {
+        var scratch = scratch
+        let kept = checkpoint?.state(KeptRepetition<Model.State>.self)
+        var result = kept?.result ?? RepetitionRun(slots: slots.map(\.run))
+        var networks =
+            try kept.map { NetworkPopulation(self, $0.networks, scratch: scratch) }
+            ?? NetworkPopulation(
+                model, factor: factor, laws: laws,
+                firstLayers: layers.count > 1 || includesSlope || plan.curve != nil || plan.keptNetworks > 0
+                    ? Self.assembled(slots) : [],
+                limit: limit, scratch: scratch)
+        var chains = (kept?.chains ?? []).map { NetworkPopulation(self, $0, scratch: scratch) }
+        func keep(
+            _ networks: NetworkPopulation<Model>, _ chains: [NetworkPopulation<Model>], _ result: inout RepetitionRun,
+            stream: RandomStream? = nil, bounds: KeptBounds? = nil
+        ) {
+            checkpoint?.keep {
+                result.notices += model.takeNotices(from: &scratch)
+                return KeptRepetition(
+                    result: result, networks: networks.kept, chains: chains.map(\.kept), stream: stream,
+                    bounds: bounds)
+            }
+        }
+        for layer in 1..<max(layers.count, 1) where layer > result.stages.count {
             var stream = address.stream(stage: layer)
             if plan.curve != nil, includesLowerBounds { chains.append(networks) }
             try networks.grow(stream: &stream)
@@ -88,14 +104,20 @@ extension LayeredProblem {
                 result.stages.append(
                     try networks.follow(plan.networks[layer - 1], plan.effort.networks, stream: &stream))
             }
+            keep(networks, chains, &result)
         }
         if let curve = plan.curve {
-            var stream = address.stream(stage: layers.count)
-            try networks.follow(
-                curve, walkers: plan.effort.networkWalkers, kept: plan.keptNetworks, stream: &stream, into: &result)
+            if kept?.bounds == nil {
+                var stream = kept?.stream ?? address.stream(stage: layers.count)
+                try networks.follow(
+                    curve, walkers: plan.effort.networkWalkers, kept: plan.keptNetworks, stream: &stream, into: &result
+                ) { keep($0, chains, &$2, stream: $1) }
+            }
             if includesLowerBounds {
                 result.boundsAlong = try boundsAlong(
-                    curve, chains: chains, walkers: plan.effort.networkWalkers, address: address, scratch: scratch)
+                    curve, chains: &chains, walkers: plan.effort.networkWalkers, address: address,
+                    from: kept?.bounds, scratch: scratch
+                ) { keep(networks, $1, &result, bounds: $0) }
             }
         }
         if includesSlope { result.slope = try slope(networks.spread(8), scratch: scratch) }

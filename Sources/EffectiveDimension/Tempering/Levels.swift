@@ -16,6 +16,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
     var firstLevel = 0
     /// The points of a curve whose errors count, with their factors in the unit of the target; if empty, the last one.
     var answers: [(point: Int, weight: Double)] = []
+    /// The scales of the estimate in the notes on the progress; nil for none.
+    var noted: Scale?
+    private let running = RunningEstimate()
 
     /// The result of a schedule.
     typealias Outcome = RepetitionOutcome
@@ -58,7 +61,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
                 try problem.firstLayerUnits(fixed, scratch: scratch, stream: &stream)
             }
         }
-        return try completed(range, level: level, notices: &notices) { item, address, scratch in
+        return try completed(range, level: level, notices: &notices) { work, address, scratch in
+            let item = work.index
             let own = slots[(item * units)..<((item + 1) * units)].compactMap { $0 }
             guard own.count == units else { return nil }
             var problem = problem
@@ -69,7 +73,7 @@ struct Levels<Model: MarkovianModel>: Sendable {
             }
             return try problem.repetition(
                 fixed, slots: own, address: address, includesLowerBounds: includesLowerBounds,
-                includesSlope: includesSlope, scratch: scratch)
+                includesSlope: includesSlope, checkpoint: work.checkpoint, scratch: scratch)
         }
     }
 
@@ -88,11 +92,28 @@ struct Levels<Model: MarkovianModel>: Sendable {
     /// cut.
     private func completed(
         _ range: Range<Int>, level: Int, notices: inout SpectrumNotices,
-        _ make: @Sendable (_ item: Int, LayeredProblem<Model>.Address, Model.Scratch) throws -> RepetitionRun?
+        _ make: @Sendable (WorkItem, LayeredProblem<Model>.Address, Model.Scratch) throws -> RepetitionRun?
     ) throws -> [RepetitionRun] {
-        try context.map(range.count, on: problem.model, notices: &notices) { scratch, item in
-            try TimeLimit.result { try make(item, address(range.lowerBound + item, level), scratch) }.flatMap { $0 }
+        let runs = try context.mapItems(range.count, on: problem.model, notices: &notices) { scratch, item in
+            let repetition = range.lowerBound + item.index
+            let run = try TimeLimit.result { try make(item, address(repetition, level), scratch) }.flatMap { $0 }
+            if let run { note(running.runs(with: [repetition: run], of: level)) }
+            return run
         }.prefix { $0 != nil }.compactMap { $0 }
+        for run in runs { notices += run.notices }
+        note(running.runs(with: Dictionary(uniqueKeysWithValues: zip(range, runs)), of: level))
+        return runs
+    }
+
+    /// Notes the estimate from the repetitions so far.
+    private func note(_ runs: [RepetitionRun]) {
+        // The clock may cut curves before the largest c.
+        guard let noted, runs.count > 1, runs[0].reach == plan.curve.map({ $0.steps.count + 1 }) ?? 0 else { return }
+        let estimate = noted.dimension(
+            parameters: problem.model.parameterCount, logDeterminant: summary(runs).expected)
+        context.note(
+            "\(NumberFormat.number(estimate)) at epsilon \(NumberFormat.number(noted.epsilon)), "
+                + "zeta \(NumberFormat.number(noted.zeta)) from \(runs.count) repetitions so far")
     }
 
     private func address(_ repetition: Int, _ level: Int) -> LayeredProblem<Model>.Address {
@@ -106,8 +127,8 @@ struct Levels<Model: MarkovianModel>: Sendable {
         var plan = ladder
         plan.sweeps = ladder.sweeps(at: level)
         let fixed = plan
-        return try completed(range, level: level, notices: &notices) { _, address, scratch in
-            try problem.ladderRun(fixed, address: address, scratch: scratch)
+        return try completed(range, level: level, notices: &notices) { item, address, scratch in
+            try problem.ladderRun(fixed, address: address, checkpoint: item.checkpoint, scratch: scratch)
         }
     }
 

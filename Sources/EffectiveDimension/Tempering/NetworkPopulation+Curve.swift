@@ -12,14 +12,17 @@ extension NetworkPopulation {
     private static var slopeNetworks: Int { 16 }
 
     /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step that ends
-    /// in time.
+    /// in time. A result with slopes is that of the first steps, where the population stands; `afterStep` can keep it.
     mutating func follow(
-        _ plan: CurvePlan, walkers: Int, kept: Int = 0, stream: inout RandomStream, into result: inout RepetitionRun
+        _ plan: CurvePlan, walkers: Int, kept: Int = 0, stream: inout RandomStream, into result: inout RepetitionRun,
+        afterStep: (_ networks: Self, _ stream: RandomStream, _ result: inout RepetitionRun) -> Void = { _, _, _ in }
     ) throws {
-        result.slopes.append(try slope())
         func keep() { result.networksAlong.append(spread(kept).map { $0.parameters.flatMap { $0 } }) }
-        if kept > 0 { keep() }
-        for step in plan.steps {
+        if result.slopes.isEmpty {
+            result.slopes.append(try slope())
+            if kept > 0 { keep() }
+        }
+        for step in plan.steps.dropFirst(result.slopes.count - 1) {
             let last = factor
             let done = try TimeLimit.result {
                 var run = TemperedRun()
@@ -35,6 +38,7 @@ extension NetworkPopulation {
             result.stages.append(done.run)
             result.slopes.append(done.slope)
             if kept > 0, step.isAsked { keep() }
+            afterStep(self, stream, &result)
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 internal import Foundations
 
 /// The parameters of the first layers of a network, with their states and blocks.
-struct NetworkParticle<State: Sendable>: Sendable {
+struct NetworkParticle<State: Sendable & Codable>: Sendable, Codable {
     /// `[layer]`: parameters of the layers so far.
     var parameters: [[Double]] = []
     /// `[layer]`: the inputs of each layer so far.
@@ -58,6 +58,20 @@ struct NetworkPopulation<Model: MarkovianModel>: TemperedPopulation {
             particle.blocks = [try self.blocks(0, parameters, model.initialState)]
             particles.append(particle)
         }
+    }
+
+    /// Networks with these layers, states and blocks.
+    init(
+        _ model: Model, factor: Double, laws: [ParameterLaw], limit: TimeLimit, layer: Int, particles: [Particle],
+        scratch: Model.Scratch
+    ) {
+        self.model = model
+        self.factor = factor
+        self.laws = laws
+        self.limit = limit
+        self.layer = layer
+        self.particles = particles
+        self.scratch = scratch
     }
 
     /// Independent networks from the parameter distribution.

@@ -24,6 +24,8 @@ struct RepetitionRun: Sendable, Codable {
     var boundsAlong: [BoundTerms] = []
     /// `log E[det]` at the largest c from the second half of a ladder's record minus that from the first; 0 for other runs.
     var drift = 0.0
+    /// Of the part of it that an earlier process made.
+    var notices = SpectrumNotices()
 }
 
 extension RepetitionRun {

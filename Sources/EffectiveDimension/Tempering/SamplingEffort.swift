@@ -1,7 +1,7 @@
 import Foundation
 
 /// The sizes that determine the cost of one repetition of a layered run.
-struct SamplingEffort: Sendable, Equatable {
+struct SamplingEffort: Sendable, Equatable, Codable {
     /// Walkers of each population of first-layer units.
     var unitWalkers: Int
     /// Walkers among the networks of a repetition.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The step sizes of moves of a unit: of all its parameters, or of a random fifth of them.
-struct StepSizes: Sendable, Equatable {
+struct StepSizes: Sendable, Equatable, Codable {
     /// Step size of a move of all parameters.
     var full = 0.5
     /// Step size of a move of some.

@@ -3,9 +3,9 @@ internal import Foundations
 
 /// Inverse temperatures `0 = b_0 < b_1 < ... < b_T = 1` of a determinant and the step sizes at each, fixed
 /// before the run.
-struct TemperingPath: Sendable, Equatable {
+struct TemperingPath: Sendable, Equatable, Codable {
     /// One inverse temperature and the step sizes after the step to it, for each layer that moves.
-    struct Step: Sendable, Equatable {
+    struct Step: Sendable, Equatable, Codable {
         var exponent: Double
         var stepSizes: [StepSizes]
     }

@@ -4,7 +4,7 @@ public import LinearAlgebra
 ///
 /// Networks are drawn by it in advance, and weighted by the ratio to their true log det (a twisted target: Guarniero,
 /// Johansen, Lee, "The iterated auxiliary particle filter", JASA 112, 2017). So it changes the variance and not the mean.
-public struct Lookahead: Sendable {
+public struct Lookahead: Sendable, Codable {
     /// The form is `|root y|^2` [rank x outputs]; nil for the form 0.
     private let root: Matrix?
 

@@ -9,10 +9,21 @@ public protocol Dispatcher: Sendable {
     func keep(_ text: Data, of position: Int, seconds: Double) throws
     /// Gives back a piece that was not finished.
     func giveBack(_ position: Int)
-    /// Tells others the fraction of a piece that is done.
-    func report(_ share: Double, of position: Int)
+    /// Tells others how far a piece is.
+    func report(_ progress: PieceProgress, of position: Int)
     /// The parts of a piece; nil if none are kept.
     func parts(of position: Int, isHelper: Bool) -> (any PartStore)?
+}
+
+/// How far a piece is.
+public struct PieceProgress: Codable, Equatable, Sendable {
+    /// The fraction that is done, from 0 to 1.
+    public var share = 0.0
+    /// The estimate so far with its error, in words; nil if there is none.
+    public var estimate: String?
+
+    /// Nothing is done.
+    public init() {}
 }
 
 /// What a worker does next. Pieces are given by their position in the study.

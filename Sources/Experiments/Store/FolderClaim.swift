@@ -18,6 +18,8 @@ struct ClaimRecord: Codable, Equatable {
     var note: ClaimNote
     /// The fraction of it that is done.
     var share: Double
+    /// The estimate so far; nil if there is none.
+    var estimate: String?
     /// Counts the signs of life.
     var beat: Int
     /// When it was taken, in UTC; for people only.
@@ -82,7 +84,9 @@ final class FolderClaim: PieceClaim {
         return try FolderClaim(at: file, note: note)
     }
 
-    func report(_ share: Double) { record.withLock { $0.share = share } }
+    func report(_ progress: PieceProgress) {
+        record.withLock { ($0.share, $0.estimate) = (progress.share, progress.estimate) }
+    }
 
     func release() {
         timer.cancel()

@@ -18,37 +18,6 @@ public protocol PartStore: Sendable {
     func drop()
 }
 
-/// The place of a part in its piece: an item of one of the maps that follow one another, or all of them.
-public struct PartName: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the map, from 1.
-    public var map: Int
-    /// The index of the item, from 0; nil for the results of the whole map.
-    public var item: Int?
-
-    /// An item of a map, or the whole map.
-    public init(map: Int, item: Int? = nil) {
-        self.map = map
-        self.item = item
-    }
-
-    private static let all = "all"
-
-    /// The part in a text such as `3-17` or `3-all`; nil if it is none.
-    public init?(_ text: some StringProtocol) {
-        let words = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard words.count == 2, let map = Int(words[0]) else { return nil }
-        if words[1] == Self.all {
-            self.init(map: map)
-        } else {
-            guard let item = Int(words[1]) else { return nil }
-            self.init(map: map, item: item)
-        }
-    }
-
-    /// Such as `3-17`.
-    public var description: String { "\(map)-\(item.map(String.init) ?? Self.all)" }
-}
-
 /// Items of a map that other processes may compute.
 public struct PartOffer: Codable, Equatable, Sendable {
     /// The number of the map.
@@ -76,7 +45,8 @@ public struct PartContents: Codable, Equatable, Sendable {
     /// Whether there are items that others may compute and nobody does.
     public var wantsHelp: Bool {
         guard let offer else { return false }
-        let begun = kept.union(claimed).filter { $0.map == offer.map }.compactMap(\.item)
+        let begun = kept.union(claimed).filter { $0.map == offer.map && $0.place == nil && !$0.isState }.compactMap(
+            \.item)
         return offer.finished.union(begun).count < offer.count
     }
 }

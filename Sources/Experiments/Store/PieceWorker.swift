@@ -1,6 +1,7 @@
 import Foundation
 internal import Foundations
 internal import Records
+import Synchronization
 
 /// Computes the pieces and the parts of pieces that a dispatcher hands out, one after another.
 struct PieceWorker<S: Study> {
@@ -62,14 +63,23 @@ struct PieceWorker<S: Study> {
 
     private func record(
         of position: Int, _ dispatcher: any Dispatcher, helper: Cancellation? = nil,
-        _ progress: @escaping @Sendable (Double) -> Void
+        report: @escaping @Sendable (PieceProgress) -> Void
     ) throws -> S.Record {
         let executor: any Executor = ThreadExecutor(threads: threads)
         let parts = dispatcher.parts(of: position, isHelper: helper != nil)
-        let context = RunContext(
+        let progress = Mutex(PieceProgress())
+        @Sendable func update(_ change: (inout PieceProgress) -> Void) {
+            report(
+                progress.withLock { progress in
+                    change(&progress)
+                    return progress
+                })
+        }
+        var context = RunContext(
             executor: parts.map { SharedExecutor(executor, parts: $0, helper: helper) }
                 ?? executor,
-            cancellation: helper ?? cancellation, progress: progress)
+            cancellation: helper ?? cancellation, progress: { share in update { $0.share = share } })
+        context.note = { text in update { $0.estimate = text } }
         return try S.compute(pieces[position].piece, folder: folder, context: context)
     }
 }

@@ -18,7 +18,9 @@ final class SharedExecutor: Executor {
         /// An item that takes less time is not kept.
         var item: Duration = .seconds(5)
         /// A whole map of short items that takes less time is not kept.
-        var map: Duration = .seconds(5)
+        var map: Duration = .milliseconds(500)
+        /// Time between two states of an item.
+        var checkpoint: Duration = .seconds(30)
         /// A map of less time is not shared.
         var sharing: Duration = .milliseconds(250)
         /// A map is shared only if its items take this long or longer.
@@ -97,7 +99,7 @@ final class SharedExecutor: Executor {
 
     func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
-        _ body: @Sendable (inout Scratch, Int) throws -> Result
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
         guard let (number, isShared) = try begin(count) else {
             return try base.map(count, cancellation: cancellation, scratch: scratch, body)
@@ -112,8 +114,8 @@ final class SharedExecutor: Executor {
         while true {
             let wanted = open
             let found = try base.map(wanted.count, cancellation: cancellation, scratch: scratch) { space, position in
-                let index = wanted[position]
-                return try self.item(index, of: number) { try body(&space, index) }
+                let index = wanted[position.index]
+                return try self.item(index, of: number) { try body(&space, $0) }
             }
             for (index, result) in zip(wanted, found) { results[index] = result }
             open = wanted.filter { if case .none = results[$0] { true } else { false } }
@@ -159,12 +161,15 @@ final class SharedExecutor: Executor {
     }
 
     /// The result of an item; nil if another process computes it.
-    private func item<Result: Codable>(_ item: Int, of map: Int, _ body: () throws -> Result) throws -> Result? {
+    private func item<Result: Codable>(
+        _ item: Int, of map: Int, _ body: (WorkItem) throws -> Result
+    ) throws -> Result? {
         let name = PartName(map: map, item: item)
-        let (isShared, isKept) = state.withLock { state in
+        let (isShared, isKept, hasState, isOnly) = state.withLock { state in
             state.map?.underway.insert(item)
             let isShared = state.map.map { $0.isShared && !$0.unkept.contains(item) } ?? false
-            return (isShared, state.contents.kept.contains(name))
+            let kept = state.contents.kept
+            return (isShared, kept.contains(name), kept.contains(name.state), state.map?.count == 1)
         }
         defer { release(item) }
         if isShared || isKept, let found: Result = kept.result(name) { return found }
@@ -175,11 +180,32 @@ final class SharedExecutor: Executor {
             if let found: Result = kept.result(name) { return found }
         }
         let start = ContinuousClock.now
-        let result = try body()
-        let takesLong = ContinuousClock.now - start >= thresholds.item
+        let result = try body(work(name, mayHaveState: isShared || hasState))
+        // Others would have to wait for a single item, or compute it, too.
+        let takesLong =
+            ContinuousClock.now - start >= (isOnly ? min(thresholds.sharing, thresholds.item) : thresholds.item)
         let (isClaimed, isSharedNow) = state.withLock { ($0.map?.claims[item] != nil, $0.map?.isShared ?? false) }
         if isHelper ? isClaimed : takesLong || isSharedNow { kept.keep([result], as: name) }
         return result
+    }
+
+    /// An item with what it keeps while it is computed.
+    private func work(_ name: PartName, mayHaveState: Bool) -> WorkItem {
+        let item = name.item ?? 0
+        var inner = thresholds
+        inner.sharing = .seconds(1_000_000)
+        return WorkItem(
+            item,
+            checkpoint: PartCheckpoint(
+                kept, name: name.state, interval: thresholds.checkpoint, mayExist: mayHaveState
+            ) { [weak self] in
+                guard let self else { return false }
+                return !isHelper || state.withLock { $0.map?.claims[item] != nil }
+            }
+        ) { [parts, inner] in
+            SharedExecutor(
+                ThreadExecutor(threads: 1), parts: InnerParts(parts: parts, item: name), thresholds: inner)
+        }
     }
 
     private func release(_ item: Int) {

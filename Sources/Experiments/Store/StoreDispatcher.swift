@@ -48,6 +48,7 @@ public final class StoreDispatcher: Dispatcher {
     private let count: Int
     private let look: @Sendable (Item) throws -> Look
     private let report: @Sendable (StudyEvent) -> Void
+    private let extend: @Sendable (Item) -> Void
     private let cancellation: Cancellation
     private let state: Mutex<State>
 
@@ -56,10 +57,12 @@ public final class StoreDispatcher: Dispatcher {
     ///   - count: the pieces of the study.
     ///   - hasCompany: whether other workers have processors of their own, and nothing else to do.
     ///   - cancellation: requested when another worker fails.
+    ///   - extend: gives an open piece the results of shorter ones.
     ///   - look: looks for the results of a piece that was not computed here.
     init(
         store: any StudyStore, study: String, items: [Item], of count: Int, hasCompany: Bool,
         cancellation: Cancellation, report: @escaping @Sendable (StudyEvent) -> Void,
+        extend: @escaping @Sendable (Item) -> Void = { _ in },
         look: @escaping @Sendable (Item) throws -> Look
     ) {
         self.store = store
@@ -69,6 +72,7 @@ public final class StoreDispatcher: Dispatcher {
         self.hasCompany = hasCompany
         self.cancellation = cancellation
         self.report = report
+        self.extend = extend
         self.look = look
         state = Mutex(State(untouched: items.reversed().map(\.position)))
     }
@@ -109,7 +113,7 @@ public final class StoreDispatcher: Dispatcher {
         case .finished:
             claim.release()
             return false
-        case .open: break
+        case .open: extend(item)
         case .damaged: report(.damaged(item.name))
         case .ignored: store.parts(of: item.address, isHelper: false)?.drop()
         }
@@ -171,10 +175,10 @@ public final class StoreDispatcher: Dispatcher {
         claim?.release()
     }
 
-    public func report(_ share: Double, of position: Int) {
+    public func report(_ progress: PieceProgress, of position: Int) {
         guard let claim = state.withLock({ $0.claims[position] }) else { return }
-        claim.report(share)
-        report(.progress(items[position]!.name, position + 1, of: count, share: share))
+        claim.report(progress)
+        report(.progress(items[position]!.name, position + 1, of: count, progress))
     }
 
     public func parts(of position: Int, isHelper: Bool) -> (any PartStore)? {

@@ -22,6 +22,16 @@ public protocol Study: StudySettings {
     /// Computes one piece. `folder` is where relative paths of the settings start; no number depends on `context`.
     static func compute(_ piece: Piece, folder: URL, context: RunContext) throws -> Record
 
+    /// Rough seconds of a piece on one core; nil, the default, if nothing is known. Pieces with more are computed first.
+    static func effort(of piece: Piece) -> Double?
+
+    /// Pieces of the same settings with fewer items, such as seeds, the largest first: their results are the first ones of
+    /// this piece. Default: none.
+    static func shorter(than piece: Piece) -> [Piece]
+
+    /// The results of the items of the first map of `compute` in a record of a piece that others extend. Default: none.
+    static func items(of record: Record) -> [any Codable]
+
     /// What follows from all results together; takes little time, since it is computed again at the end of every run.
     func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary?
 
@@ -43,6 +53,15 @@ public protocol Study: StudySettings {
 }
 
 extension Study {
+    /// Nothing is known.
+    public static func effort(of piece: Piece) -> Double? { nil }
+
+    /// None.
+    public static func shorter(than piece: Piece) -> [Piece] { [] }
+
+    /// None.
+    public static func items(of record: Record) -> [any Codable] { [] }
+
     /// A study without a summary.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? { nil }
 

@@ -86,19 +86,22 @@ struct StudyRun<S: Study> {
             earlier ?? Entry(key: piece.piece, fingerprint: piece.fingerprint, seconds: 0, record: record)
     }
 
-    /// Hands out the open pieces of the part. Those that took long in an earlier run come first, after those of which
-    /// nothing is known.
+    /// Hands out the open pieces of the part. Those that took long in an earlier run, or have to by their settings, come
+    /// first, after those of which nothing is known.
     private func dispatcher(_ usesStore: [Bool], _ cancellation: Cancellation) -> StoreDispatcher {
         let earlier = Dictionary((old.records?.pieces ?? []).map { ($0.name, $0.seconds) }) { first, _ in first }
         let open = missing.filter(runner.part.contains).map { pieces[$0] }
-        let seconds = open.map { piece in earlier[piece.piece.name].flatMap { $0 > 0 ? $0 : nil } ?? .infinity }
+        let seconds = open.map { piece in
+            earlier[piece.piece.name].flatMap { $0 > 0 ? $0 : nil } ?? S.effort(of: piece.piece) ?? .infinity
+        }
         let order = open.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
         return StoreDispatcher(
             store: store, study: study.name,
             items: order.map {
                 .init(position: open[$0].position, name: open[$0].piece.name, address: open[$0].address)
             },
-            of: pieces.count, hasCompany: runner.crew != nil, cancellation: cancellation, report: runner.report
+            of: pieces.count, hasCompany: runner.crew != nil, cancellation: cancellation, report: runner.report,
+            extend: { [store, pieces] item in pieces[item.position].takeItemsOfShorterPieces(in: store) }
         ) { [store, pieces, old] item in
             guard usesStore[item.position] else { return .ignored }
             if try pieces[item.position].entry(in: store, or: old) != nil { return .finished }

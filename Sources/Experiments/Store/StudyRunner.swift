@@ -118,8 +118,8 @@ public struct StudyRunner: Sendable {
 public enum StudyEvent: Sendable {
     /// A piece is begun: its name, its number from 1, the number of pieces.
     case begun(String, Int, of: Int)
-    /// A fraction of a piece is done.
-    case progress(String, Int, of: Int, share: Double)
+    /// How far a piece is: its name, its number from 1, the number of pieces.
+    case progress(String, Int, of: Int, PieceProgress)
     /// A piece is computed and kept: its name and seconds.
     case kept(String, seconds: Double)
     /// A stored piece was damaged, and is computed again.

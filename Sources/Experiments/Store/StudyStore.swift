@@ -38,8 +38,8 @@ public struct ClaimNote: Codable, Sendable, Equatable {
 
 /// The right to compute a piece. It is given up by `release()`, or by the end of the process.
 public protocol PieceClaim: Sendable {
-    /// Tells others the fraction of the piece that is done.
-    func report(_ share: Double)
+    /// Tells others how far the piece is.
+    func report(_ progress: PieceProgress)
     /// Gives the piece back.
     func release()
 }

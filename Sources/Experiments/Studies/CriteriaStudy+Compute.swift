@@ -20,11 +20,11 @@ extension CriteriaStudy: Study {
         let configuration = try piece.method.configuration(rows: piece.rows.samples)
         let parts = try (0..<piece.seeds).map { try TrainedRows(data, piece.rows, seed: piece.seed &+ UInt64($0)) }
         let step = context.steps(piece.seeds)
-        let runs = try context.map(piece.seeds) { run -> Run? in
+        let runs = try context.mapItems(piece.seeds) { item -> Run? in
             defer { step() }
-            return try parts[run].train(
+            return try parts[item.index].train(
                 architecture, configuration, epochs: piece.epochs, untilFitted: true, labelNoise: piece.labelNoise,
-                measures: measures, key: RunKey(run: run))
+                measures: measures, key: RunKey(run: item.index), checkpoint: item.checkpoint)
         }
         return Record(
             data: "\(data.name), \(data.count) rows", network: architecture.name, testRows: parts[0].test.count,

@@ -37,15 +37,15 @@ extension PredictArchitectureStudy: Study {
             }
             let measures = try training.measures.map { try MeasureRegistry.measure(parsing: $0) }
             let step = context.steps(shapes.count * training.seeds)
-            let runs = try context.map(shapes.count * training.seeds) { index -> Run? in
+            let runs = try context.mapItems(shapes.count * training.seeds) { item -> Run? in
                 defer { step() }
-                let run = index % training.seeds
+                let (shape, run) = item.index.quotientAndRemainder(dividingBy: training.seeds)
                 return try parts[run].train(
-                    shapes[index / training.seeds],
+                    shapes[shape],
                     TrainingConfiguration(
                         learningRate: training.learningRate,
                         schedule: TrainedRows.schedule(epochs: training.epochs), batchSize: training.batchSize),
-                    epochs: training.epochs, measures: measures, key: RunKey(run: run))
+                    epochs: training.epochs, measures: measures, key: RunKey(run: run), checkpoint: item.checkpoint)
             }
             for index in results.indices {
                 results[index].runs =
@@ -53,18 +53,18 @@ extension PredictArchitectureStudy: Study {
             }
         case .prior(let forms, let dimension, let variants):
             let step = context.steps(shapes.count)
-            let inner = context.sequential
-            let numbers = try context.map(shapes.count) { index in
+            let numbers = try context.mapItems(shapes.count) { item in
                 defer { step() }
-                return try RandomWeights(shapes[index], first, piece, inner).numbers(forms, dimension, variants)
+                return try RandomWeights(shapes[item.index], first, piece, context.sequential(in: item))
+                    .numbers(forms, dimension, variants)
             }
             for index in results.indices { results[index].prior = numbers[index] }
         case .curves(let dimension):
             let step = context.steps(shapes.count)
-            let inner = context.sequential
-            let curves = try context.map(shapes.count) { index in
+            let curves = try context.mapItems(shapes.count) { item in
                 defer { step() }
-                return try RandomWeights(shapes[index], first, piece, inner).curve(dimension)
+                return try RandomWeights(shapes[item.index], first, piece, context.sequential(in: item))
+                    .curve(dimension)
             }
             for index in results.indices { results[index].curve = curves[index] }
         }

@@ -22,15 +22,16 @@ extension PredictTrainedStudy: Study {
         let measures = try setting.measures.map { try MeasureRegistry.measure(parsing: $0) }
         let keys = piece.runs
         let step = context.steps(keys.count)
-        let runs = try context.map(keys.count) { index -> Run? in
+        let runs = try context.mapItems(keys.count) { item -> Run? in
             defer { step() }
-            let key = keys[index]
+            let key = keys[item.index]
             return try parts[key.run].train(
                 architecture,
                 TrainingConfiguration(
                     learningRate: key.learningRate, schedule: TrainedRows.schedule(epochs: setting.epochs),
                     weightDecay: key.weightDecay, batchSize: key.batchSize),
-                epochs: setting.epochs, labelNoise: key.labelNoise, measures: measures, key: key)
+                epochs: setting.epochs, labelNoise: key.labelNoise, measures: measures, key: key,
+                checkpoint: item.checkpoint)
         }
         return Record(
             data: "\(data.name), \(data.count) rows", network: architecture.name, testRows: parts[0].test.count,

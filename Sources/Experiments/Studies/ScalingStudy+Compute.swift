@@ -135,8 +135,8 @@ private final class TimedCrew: Crew {
             crew.taken.withLock { $0.keeping.append(taken) }
         }
 
-        func report(_ share: Double, of position: Int) {
-            let (_, seconds) = timed { base.report(share, of: position) }
+        func report(_ progress: PieceProgress, of position: Int) {
+            let (_, seconds) = timed { base.report(progress, of: position) }
             crew.taken.withLock { $0.messages.append(seconds) }
         }
 

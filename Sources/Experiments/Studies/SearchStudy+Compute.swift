@@ -33,10 +33,10 @@ extension SearchStudy: Study {
                 try TrainedRows(data, piece.rows.parts, seed: piece.seed &+ UInt64($0))
             }
             let step = context.steps(shapes.count * training.seeds)
-            let runs = try context.map(shapes.count * training.seeds) { index -> Run? in
+            let runs = try context.mapItems(shapes.count * training.seeds) { item -> Run? in
                 defer { step() }
-                let run = index % training.seeds
-                return try parts[run].run(run, shapes[index / training.seeds], training)
+                let (shape, run) = item.index.quotientAndRemainder(dividingBy: training.seeds)
+                return try parts[run].run(run, shapes[shape], training, item.checkpoint)
             }
             for index in results.indices {
                 results[index].runs =
@@ -45,10 +45,10 @@ extension SearchStudy: Study {
         case .dimension(let dimension):
             let inputs = first.features.selectingRows(Array(first.training.prefix(dimension.samples)))
             let step = context.steps(shapes.count)
-            let inner = context.sequential
-            let values = try context.map(shapes.count) { index in
+            let values = try context.mapItems(shapes.count) { item in
                 defer { step() }
-                return try dimension.measured(shapes[index], on: inputs, seed: piece.seed, context: inner)
+                return try dimension.measured(
+                    shapes[item.index], on: inputs, seed: piece.seed, context: context.sequential(in: item))
             }
             for index in results.indices { results[index].dimension = values[index] }
         case .capacity(let capacity):
@@ -66,12 +66,15 @@ extension SearchStudy: Study {
 extension TrainedRows {
     /// A trained network with its errors; nil if its loss diverged.
     fileprivate func run(
-        _ number: Int, _ architecture: Architecture, _ training: SearchStudy.Training
+        _ number: Int, _ architecture: Architecture, _ training: SearchStudy.Training,
+        _ checkpoint: (any ItemCheckpoint)?
     ) throws -> SearchStudy.Run? {
         let configuration = TrainingConfiguration(
             learningRate: training.learningRate, schedule: Self.schedule(epochs: training.epochs),
             batchSize: training.batchSize)
-        guard let fitted = try fit(architecture, configuration, epochs: training.epochs, labels) else { return nil }
+        guard let fitted = try fit(architecture, configuration, epochs: training.epochs, labels, checkpoint) else {
+            return nil
+        }
         func outputs(_ rows: Range<Int>) -> Matrix { self.outputs(of: architecture, fitted.parameters, on: rows) }
         func errorRate(_ rows: Range<Int>) -> Double { outputs(rows).errorRate(Array(labels[rows])) }
         let losses = outputs(self.training).crossEntropies(Array(labels[self.training]))

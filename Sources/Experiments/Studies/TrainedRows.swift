@@ -59,12 +59,13 @@ struct TrainedRows {
     /// first epoch after which no training row is wrong. The seed of the configuration is that of the rows.
     func train<Key>(
         _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
-        labelNoise: Double = 0, measures: [any ComplexityMeasure], key: Key
+        labelNoise: Double = 0, measures: [any ComplexityMeasure], key: Key, checkpoint: (any ItemCheckpoint)?
     ) throws -> MeasuredRun<Key>? {
         let noise = try LabelNoise(fraction: labelNoise, classes: classes, seed: seed)
         let labels = self.labels.enumerated().map { noise.label($0.offset, instead: $0.element) }
-        guard let fitted = try fit(architecture, configuration, epochs: epochs, untilFitted: untilFitted, labels)
-        else { return nil }
+        let fitted = try fit(
+            architecture, configuration, epochs: epochs, untilFitted: untilFitted, labels, checkpoint)
+        guard let fitted else { return nil }
         let risks = [training, test].map { rows in
             RowRisks(
                 outputs(of: architecture, fitted.parameters, on: rows), labels: Array(labels[rows]))
@@ -97,7 +98,7 @@ struct TrainedRows {
     /// Trains a network on the training rows; nil if its loss diverged. `labels` are those of all rows.
     func fit(
         _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
-        _ labels: [Int]
+        _ labels: [Int], _ checkpoint: (any ItemCheckpoint)?
     ) throws -> Fitted? {
         let set = TrainingSet(
             features: features.selectingRows(training), labels: Array(labels[training]), classCount: classes)
@@ -107,9 +108,8 @@ struct TrainedRows {
         let initial = trainer.parameters
         let start = ContinuousClock.now
         do {
-            for _ in 0..<epochs {
-                try trainer.runEpoch(on: set, of: epochs)
-                if untilFitted, try trainer.risk(on: set).errorRate == 0 { break }
+            try trainer.run(on: set, to: epochs, checkpoint: checkpoint) {
+                try untilFitted && trainer.risk(on: set).errorRate == 0
             }
         } catch let error as UserError where error.kind == .badData {
             return nil

@@ -45,12 +45,14 @@ extension TrainingStudy.Training {
         guard size < data.count else {
             return .curves(network: network, samples: size, data: description, curves: [])
         }
-        let curves = try context.map(seeds) { index in
+        let curves = try context.mapItems(seeds) { item in
             defer { step() }
-            let seed = setting.seed &+ UInt64(index)
+            let seed = setting.seed &+ UInt64(item.index)
             let configuration = try descent.configuration(seed: seed)
             let split = try TrainingSplit(data, samples: size, testSamples: testSamples, seed: seed)
-            let outcome = try TrainingRun(architecture, configuration, data: split, epochs: epochs).run()
+            var run = TrainingRun(architecture, configuration, data: split, epochs: epochs)
+            (run.cancellation, run.itemCheckpoint) = (context.cancellation, item.checkpoint)
+            let outcome = try run.run()
             return TrainingStudy.Curve(
                 seed: seed, train: outcome.history.map(\.trainRisk), test: outcome.history.map(\.testRisk),
                 testErrorRate: outcome.history[outcome.history.count - 1].testErrorRate ?? 0)

@@ -25,7 +25,10 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Answer --epsilon and --zeta from a curve that 'twosed curve --format json' wrote, without computing anew.",
+            """
+            Answer --epsilon and --zeta from a curve that 'twosed curve --format json' wrote, or from that of a finished \
+            piece (STORE/pieces/results), without computing anew.
+            """,
             valueName: "file"))
     var from: String?
 
@@ -169,7 +172,7 @@ struct EstimateCommand: ParsableCommand {
 
     /// The answers of a stored curve.
     private func answer(_ scales: [ExactScale], from file: String) throws {
-        var document = try JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file)
+        var document = try JSON.decode(CurveDocument.self, from: StoredDocument.contents(of: file), file: file)
         document.rows = try document.rows(at: scales, place: file)
         try common.write(
             text: CurveText.answers(document, from: file), json: JSON.encode(document),

@@ -26,12 +26,13 @@ struct StatusCommand: ParsableCommand {
         try common.checkOutput()
         let listing = try StoreListing(of: FolderStore(reading: URL(fileURLWithPath: store)), study: study)
         let table = Table(
-            headings: ["study", "piece", "done", "process", "since"],
+            headings: ["study", "piece", "done", "process", "since", "estimate so far"],
             rows: listing.studies.flatMap { study in
                 study.running.map {
                     [
                         study.name, $0.piece, "\(Int(100 * $0.share))%",
                         "\($0.process) on \($0.host)" + ($0.isDead ? " (dead)" : ""), $0.since,
+                        $0.estimate ?? "",
                     ]
                 }
             })

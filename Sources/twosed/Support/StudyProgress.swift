@@ -24,9 +24,10 @@ final class StudyProgress: Sendable {
         case .begun(let piece, let number, let count):
             log?.info("begun \(piece) (\(number) of \(count))")
             bar?.show(Double(number - 1) / Double(count), stage: piece)
-        case .progress(let piece, let number, let count, let share):
-            log?.debug("\(piece) \(Int(100 * share))%")
-            bar?.show((Double(number - 1) + share) / Double(count), stage: piece)
+        case .progress(let piece, let number, let count, let progress):
+            let stage = piece + (progress.estimate.map { ": \($0)" } ?? "")
+            log?.debug("\(Int(100 * progress.share))% of \(stage)")
+            bar?.show((Double(number - 1) + progress.share) / Double(count), stage: stage)
         case .kept(let piece, let seconds):
             log?.info("kept \(piece), \(NumberFormat.number(seconds, significantDigits: 3)) s")
         case .damaged(let piece):

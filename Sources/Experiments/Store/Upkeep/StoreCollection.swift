@@ -56,7 +56,7 @@ public struct StoreCollection: Codable, Sendable {
     private static func remove(_ pieces: [PieceAddress], _ layout: StoreLayout) throws -> Int {
         let results = layout.results.path
         let (runs, threads) = (256, 8)
-        return try ThreadExecutor(threads: threads).map(runs, cancellation: .process, scratch: {}) { _, run in
+        return try RunContext(threads: threads).map(runs) { run in
             let part = pieces[pieces.count * run / runs..<pieces.count * (run + 1) / runs]
             for address in part where unlink(layout.path(of: address, in: results)) != 0 {
                 try remove(layout.result(at: address))

@@ -38,6 +38,8 @@ public struct StoreListing: Codable, Sendable {
         public var process: Int32
         /// The fraction that is done.
         public var share: Double
+        /// The estimate so far with its error, in words; nil if there is none.
+        public var estimate: String?
         /// When it was taken, in UTC.
         public var since: String
         /// Whether the process is known to be gone; the next run takes the piece over.
@@ -70,7 +72,7 @@ public struct StoreListing: Codable, Sendable {
                 running: claims.filter { $0.record.note.study == name }.map { _, claim in
                     Running(
                         piece: claim.note.piece, host: claim.host, process: claim.process, share: claim.share,
-                        since: claim.taken, isDead: claim.isOfDeadNeighbour)
+                        estimate: claim.estimate, since: claim.taken, isDead: claim.isOfDeadNeighbour)
                 })
         }
         pieces = finished.count

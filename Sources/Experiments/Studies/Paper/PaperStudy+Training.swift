@@ -12,10 +12,10 @@ extension PaperStudy.TrainingPiece {
         guard rows + 2 <= data.rows.count else { return nil }
         let architecture = try NetworkShape(network).architecture(inputs: data.rows.features.columns)
         let step = context.steps(seeds)
-        let curves = try context.map(seeds) { index in
+        let curves = try context.mapItems(seeds) { item in
             defer { step() }
-            let seed = PaperStudy.seed(seed, replicate: index)
-            let outcome = try run(architecture, data, seed: seed, context: context)
+            let seed = PaperStudy.seed(seed, replicate: item.index)
+            let outcome = try run(architecture, data, seed: seed, item.checkpoint, context: context)
             let (train, test) = (outcome.history.map(\.trainRisk), outcome.history.map(\.testRisk))
             return TrainingStudy.Curve(
                 seed: seed, train: keepsCurves ? train : Array(train.suffix(1)),
@@ -27,7 +27,8 @@ extension PaperStudy.TrainingPiece {
 
     /// One run with Adam: rows, weights and order by the seed.
     func run(
-        _ architecture: Architecture, _ data: PaperData, seed: UInt64, context: RunContext
+        _ architecture: Architecture, _ data: PaperData, seed: UInt64, _ checkpoint: (any ItemCheckpoint)? = nil,
+        context: RunContext
     ) throws -> TrainingRun.Outcome {
         let split = try TrainingSplit(
             data.rows, samples: rows, testSamples: min(testRows, data.rows.count - rows), seed: seed)
@@ -37,7 +38,7 @@ extension PaperStudy.TrainingPiece {
                 optimiser: .adam, learningRate: learningRate, batchSize: batch,
                 initialiser: try Prior(parsing: weights), seed: seed),
             data: doubled ? split.doubled(images: try data.imageShape(), seed: seed) : split, epochs: epochs)
-        run.cancellation = context.cancellation
+        (run.cancellation, run.itemCheckpoint) = (context.cancellation, checkpoint)
         return try run.run()
     }
 }
