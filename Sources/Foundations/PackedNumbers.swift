@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Numbers that are stored by their bytes: exact, with those that are not finite, and much faster than decimal digits.
 public struct PackedNumbers: Sendable, Equatable, Codable {

@@ -98,8 +98,8 @@ private final class SteppingExecutor: Executor {
     }
 
     @Test(arguments: [
-        ("tempered", [0.1], true, 1), ("tempered", [0.1, 0.01], true, 2), ("tempered", [0.1, 0.001], false, 1),
-        ("exchange", [0.1, 0.02], false, 31),
+        ("tempered", [0.1], true, 2), ("tempered", [0.1, 0.03], true, 4),
+        ("exchange", [0.1, 0.03], false, 50),
     ])
     func killedRepetitionsGoOnToTheBit(estimator: String, epsilon: [Double], lowerBounds: Bool, steps: Int) throws {
         let scales = epsilon.map { Scale(epsilon: $0, zeta: 0.5) }
