@@ -113,4 +113,19 @@ private final class SteppingExecutor: Executor {
         }
         #expect(parts.result.covariance == whole.result.covariance)
     }
+
+    @Test(arguments: ["tempered", "exchange"])
+    func theNoteOfTheLastRepetitionIsTheResult(_ estimator: String) throws {
+        let notes = Mutex<[String]>([])
+        var context = RunContext(threads: 1)
+        context.note = { note in notes.withLock { $0.append(note) } }
+        let estimate = try estimate(estimator)
+        let result = try estimate.dimensions(
+            at: [Scale(epsilon: 0.125, zeta: 0.5)], normalisation: estimate.normalise(context: context),
+            lowerBounds: false, context: context)[0]
+        let last = try #require(notes.withLock { $0.last })
+        #expect(last.hasSuffix(" at epsilon 0.125, zeta 0.5 from 2 repetitions so far"))
+        let value = try #require(last.split(separator: "(").first.flatMap { Double($0) })
+        #expect(abs(value - result.twoScaleDimension.value) < 0.1 * result.twoScaleDimension.standardError)
+    }
 }
