@@ -138,6 +138,70 @@ import Testing
         #expect(try finding(13, order("normal:1", lower: lower([20, 30, 40]))).verdict == .undecided)
     }
 
+    /// A study names the scale of the bound by its rows: 0.0729 and 0.0332 for 10,000 and 100,000.
+    @Test func scalesOfTheBoundAreNamedByTheirRows() throws {
+        let pairs = try PaperStudy.pairs(["n=10000", "1/10"], ["0", "2/3"])
+        #expect(pairs.map(\.epsilon) == ["n=10000", "1/10", "n=10000", "1/10"])
+        #expect(abs(pairs[2].scale.epsilon - pow(log(10_000.0) / 10_000, 0.375)) < 1e-15)
+        #expect(pairs[2].scale.zeta == 2 / 3.0 && pairs[3].scale.epsilon == 0.1)
+        #expect(throws: (any Error).self) { try PaperStudy.pairs(["n=1"], ["0"]) }
+        #expect(throws: (any Error).self) { try PaperStudy.pairs(["n=10000"], ["1"]) }
+    }
+
+    @Test func theNetworksAtTheScalesOfTheBoundStandBesideTheCrossing() throws {
+        let lead = trio.prefix(2).enumerated().flatMap { n, network in
+            (0..<4).map { r -> Result in
+                (
+                    piece(
+                        .order, .covertype,
+                        .plain(
+                            .init(
+                                network: network, prior: "normal:1", fisher: .expected, sigma: 0.1, noise: 1,
+                                samples: 100, draws: 100, epsilon: ["n=10000"], zeta: ["2/3"], replicate: r))),
+                    .dimensions(
+                        .init(
+                            parameters: 1000, meanTrace: 1, rank: nil,
+                            rows: [
+                                .init(
+                                    epsilon: "n=10000", zeta: "2/3", full: .init(value: 1, standardError: 0),
+                                    lower: .init(value: 700 - 20 * Double(n) + Double(r), standardError: 0),
+                                    effectiveSampleSize: 5)
+                            ]))
+                )
+            }
+        }
+        let crossing = order("normal:1", lower: [[420, 300, 300], [400, 400, 400], [200, 200, 200]])
+        let found = try finding(13, crossing + lead)
+        let measure = try #require(found.measures.first { $0.name.contains("ε of n=10000, ζ = 2/3") })
+        #expect(measure.value == 20 && measure.replicates == 4)
+        // The rule itself and the order of the networks do not see them.
+        #expect(try finding(13, crossing).verdict == found.verdict)
+        #expect(try finding(9, crossing + lead) == finding(9, crossing))
+    }
+
+    @Test func memoryIsComparedWhereItWasMeasured() throws {
+        func results(_ gigabytes: Double?) -> [Result] {
+            let work = PaperStudy.Cost(
+                source: .covertype, networks: [trio[0]], prior: "normal:1", inputs: 10, draws: 10, rows: 10, batch: 2,
+                epochs: 2, repetitions: 2)
+            return [
+                (
+                    piece(.cost, .covertype, .cost(work)),
+                    .cost(
+                        .init(
+                            parameters: 1000, estimatePasses: 1, trainingPasses: 1, estimateSeconds: [1, 1.1],
+                            trainingSeconds: [3, 3.2], estimateBytes: gigabytes.map { Int(1e9 * $0) },
+                            trainingBytes: gigabytes.map { Int(2e9 * $0) }))
+                )
+            ]
+        }
+        #expect(try finding(23, results(nil)).verdict == .notTestable)
+        #expect(try finding(23, results(0.4)).verdict == .reproduced)
+        #expect(try finding(23, results(18)).verdict == .notReproduced)
+        // Training beside it does not decide.
+        #expect(try finding(23, results(10)).measures.map(\.value) == [10, 20])
+    }
+
     @Test func theNoiseVarianceMattersFromSomeSizeOn() throws {
         var results: [Result] = []
         for r in 0..<4 {
@@ -257,5 +321,97 @@ import Testing
         let reverse = PaperVerdicts.rankingMeasures(items { _, lower in lower })
         #expect(reverse[0].verdict == .notReproduced && reverse[1].verdict == .notReproduced)
         #expect(PaperVerdicts.triples(items { _, lower in -lower })[0].value == 1)
+    }
+
+    private func image(
+        _ experiment: PaperStudy.Experiment, _ network: String, lower: Double, replicate: Int = 0
+    ) -> Result {
+        (
+            piece(
+                experiment, .mnist,
+                .plain(
+                    .init(
+                        network: network, prior: "normal:1", fisher: .expected, sigma: 0.1, noise: 1, samples: 100,
+                        draws: 100, epsilon: ["0.01"], zeta: ["0"], replicate: replicate))),
+            .dimensions(
+                .init(
+                    parameters: 3000, meanTrace: 1, rank: 10,
+                    rows: [
+                        .init(
+                            epsilon: "0.01", zeta: "0", full: .init(value: lower + 1, standardError: 1),
+                            lower: .init(value: lower, standardError: 1), effectiveSampleSize: 5)
+                    ]))
+        )
+    }
+
+    private func losses(_ experiment: PaperStudy.Experiment, _ network: String, _ ends: [Double]) -> Result {
+        (
+            piece(
+                experiment, .mnist,
+                .training(
+                    .init(
+                        network: network, rows: 100, testRows: 10, batch: 256, weights: "torch-default",
+                        learningRate: 0.001, doubled: false, epochs: 1, seeds: ends.count, keepsCurves: true))),
+            .losses(
+                .init(
+                    parameters: 3000,
+                    curves: ends.enumerated().map {
+                        .init(seed: UInt64($0.offset), train: [2, $0.element], test: [2, 1], testErrorRate: 0.1)
+                    }))
+        )
+    }
+
+    /// Networks without normalisation have losses and dimensions of their own, and do not enter the test.
+    @Test func agreementWithoutNormalisationIsACheckBesideTheTest() throws {
+        func results(_ norm: String, _ dimensions: PaperStudy.Experiment, lower: [Double]) -> [Result] {
+            zip(PaperNetworks.trio(.mnist, norm: norm), zip(lower, [0.1, 0.2, 0.3])).flatMap { network, numbers in
+                [
+                    image(dimensions, network, lower: numbers.0),
+                    losses(.mnistTraining, network, [numbers.1, numbers.1 + 0.01]),
+                ]
+            }
+        }
+        let batch = results("batch", .mnistTraining, lower: [300, 200, 100])
+        let found = try finding(15, batch + results("none", .stability, lower: [100, 200, 300]))
+        #expect(found.measures.map(\.value) == [1, 1 / 6.0, 0])
+        #expect(try finding(15, batch).measures.map(\.value) == [1, 1 / 6.0])
+    }
+
+    @Test func randomNetworksWithConvolutionsAndTemperedOnesStandBesideTheQuestion() throws {
+        let dense = (0..<8).flatMap { k -> [Result] in
+            let (network, lower) = ("54-\(10 + k)-7", 400 + 10 * Double(k))
+            let plain = plain(.ranking, network, replicate: 0, full: [1, 1, 1], lower: [1, 1, 1])
+            guard case .plain(var work) = plain.piece.work, case .dimensions(var numbers) = plain.record else {
+                return []
+            }
+            (work.epsilon, numbers.rows) = (["0.01"], [numbers.rows[0]])
+            (numbers.rows[0].epsilon, numbers.rows[0].full.value, numbers.rows[0].lower.value) = ("0.01", lower, lower)
+            let tempered = PaperStudy.TemperedPiece(
+                network: network, prior: "normal:1", sigma: 0.1, noise: 1, samples: 100, schedule: "0:4:0",
+                epsilon: "0.01", zeta: "0")
+            var turned = numbers
+            (turned.rows[0].full.value, turned.rows[0].lower.value) = (lower, -lower)
+            var trained = losses(.ranking, network, [1 / lower, 1.01 / lower])
+            trained.piece.inputs.source = .covertype
+            return [
+                (piece(.ranking, .covertype, .plain(work)), .dimensions(numbers)), trained,
+                (piece(.ranking, .covertype, .tempered(tempered)), .dimensions(turned)),
+            ]
+        }
+        let images = (0..<8).flatMap { k -> [Result] in
+            let network = "cnn:3-5|\(4 + k)-\(20 - k)-10;norm=batch"
+            return [
+                image(.ranking, network, lower: 100 + Double(k)), losses(.ranking, network, [0.1 * Double(k), 0.1]),
+            ]
+        }
+        let found = try finding(0, dense + images)
+        func value(_ name: String) -> Double? { found.measures.first { $0.name == name }?.value }
+        #expect(value("ρ of plain and tempered 2sED") == 1)
+        #expect(value("ρ of plain and tempered lower 2sED") == -1)
+        #expect(value("ρ of tempered 2sED and loss") == -1)
+        #expect(value("convolutions: ρ of lower 2sED and loss") == 1)
+        // Two convolutions, the kernel and two dense layers; the least width is that of channels or hidden units.
+        let items = PaperVerdicts(evidence: PaperEvidence(dense + images), quick: false).items(convolutions: true)
+        #expect(items[0].baselines.prefix(3).map(\.value) == [3000, 5, 4])
     }
 }

@@ -27,6 +27,39 @@ import Testing
                 """)
     }
 
+    @Test func compactTextHasPlainListsOnOneLineAndTheSameValues() throws {
+        struct Rows: Codable, Equatable {
+            var empty: [Int] = []
+            var names = ["a, [b", "{", "]", "c\n\"d\" ["]
+            var nested = [[1, 2], [3]]
+            var numbers = [0.1, 5e-324, -1e300]
+            var rows = [Sample.Row(value: 1), Sample.Row(value: 2)]
+        }
+        let data = try JSON.encodeCompactly(Rows())
+        #expect(
+            String(decoding: data, as: UTF8.self) == """
+                {
+                  "empty" : [],
+                  "names" : ["a, [b", "{", "]", "c\\n\\"d\\" ["],
+                  "nested" : [
+                    [1, 2],
+                    [3]
+                  ],
+                  "numbers" : [0.1, 5e-324, -1e+300],
+                  "rows" : [
+                    {
+                      "value" : 1
+                    },
+                    {
+                      "value" : 2
+                    }
+                  ]
+                }
+
+                """)
+        #expect(try JSON.decode(Rows.self, from: data, file: "rows") == Rows())
+    }
+
     /// In the order of a dictionary twelve keys would come out sorted once in 12! times.
     @Test func manyKeysAreSorted() throws {
         let keys = (1...12).map { "key\($0 * 37 % 101)" }

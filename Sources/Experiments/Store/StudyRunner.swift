@@ -110,7 +110,7 @@ public struct StudyRunner: Sendable {
             && old?.pieces.map(\.fingerprint) == finished.map(\.fingerprint)
         if isUnchanged { return }
         let records = StudyRecords(study: run.study, pieces: finished, summary: summary, environment: environment)
-        try AtomicFile.write(JSON.encode(records), to: target.path)
+        try AtomicFile.write(JSON.encodeCompactly(records), to: target.path)
     }
 }
 

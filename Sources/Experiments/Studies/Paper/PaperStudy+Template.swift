@@ -25,7 +25,7 @@ extension PaperStudy {
             noise: [1]  # forward noise samples for each input
             inputs: [20]  # numbers of inputs N
             draws: [20]  # numbers of draws M
-            epsilon: [1/10, 1/1000]  # micro scales, exact
+            epsilon: [1/10, 1/1000]  # micro scales, exact, or of the bound for a number of rows: n=10000
             zeta: [0]  # meso exponents, exact
             replicates: 2  # new inputs, draws and noise each
         tempered:  # estimates by tempering

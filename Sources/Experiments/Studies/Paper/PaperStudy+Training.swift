@@ -44,7 +44,7 @@ extension PaperStudy.TrainingPiece {
 }
 
 extension PaperStudy.Cost {
-    /// Times of the published lower 2sED at ten scales and of training up to 99% of its fall in loss.
+    /// Times and peak memory of the published lower 2sED at ten scales and of training up to 99% of its fall in loss.
     func compute(_ data: PaperData, seed: UInt64, context: RunContext) throws -> PaperStudy.CostRecord {
         let seed = PaperStudy.seed(seed, replicate: 0)
         let model = try PaperStudy.network(
@@ -53,22 +53,30 @@ extension PaperStudy.Cost {
         let scales = (1...10).map { Scale(epsilon: pow(10, -0.5 * Double($0)), zeta: 0) }
         let clock = ContinuousClock()
         var (estimates, runs, done) = ([Double](), [Double](), epochs)
+        var (estimateBytes, trainingBytes): (Int?, Int?)
         for repetition in 0..<repetitions {
             let source = model.source(try Prior(parsing: prior), count: draws, seed: seed &+ UInt64(repetition))
-            let time = try clock.measure {
-                _ = try PublishedEstimate(of: model, draws: draws, at: scales, context: context, draw: source.draw)
+            let estimatePeak = try MemoryUse.peakBytes {
+                let time = try clock.measure {
+                    _ = try PublishedEstimate(of: model, draws: draws, at: scales, context: context, draw: source.draw)
+                }
+                estimates.append(time.seconds)
             }
-            estimates.append(time.seconds)
-            let outcome = try training.run(
-                model.architecture, data, seed: seed &+ UInt64(repetition), context: context)
-            let losses = outcome.history.map(\.trainRisk)
-            let goal = losses[0] - 0.99 * (losses[0] - (losses.min() ?? 0))
-            done = losses.firstIndex { $0 <= goal } ?? epochs
-            runs.append(outcome.seconds.prefix(done).reduce(0, +))
+            let trainingPeak = try MemoryUse.peakBytes {
+                let outcome = try training.run(
+                    model.architecture, data, seed: seed &+ UInt64(repetition), context: context)
+                let losses = outcome.history.map(\.trainRisk)
+                let goal = losses[0] - 0.99 * (losses[0] - (losses.min() ?? 0))
+                done = losses.firstIndex { $0 <= goal } ?? epochs
+                runs.append(outcome.seconds.prefix(done).reduce(0, +))
+            }
+            estimateBytes = [estimateBytes, estimatePeak].compactMap { $0 }.max()
+            trainingBytes = [trainingBytes, trainingPeak].compactMap { $0 }.max()
             context.progress(Double(repetition + 1) / Double(repetitions))
         }
         return PaperStudy.CostRecord(
             parameters: model.parameterCount, estimatePasses: Double(2 * draws * inputs),
-            trainingPasses: 3 * Double(rows) * Double(done), estimateSeconds: estimates, trainingSeconds: runs)
+            trainingPasses: 3 * Double(rows) * Double(done), estimateSeconds: estimates, trainingSeconds: runs,
+            estimateBytes: estimateBytes, trainingBytes: trainingBytes)
     }
 }

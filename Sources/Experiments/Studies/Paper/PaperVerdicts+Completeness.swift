@@ -30,7 +30,7 @@ extension PaperVerdicts {
         case 14: piece.experiment == .cifarTraining
         case 15: piece.experiment == .mnistTraining
         case 16, 17: [.covertypeTraining, .mnistTraining, .cifarTraining].contains(piece.experiment)
-        case 18: piece.experiment == .cost
+        case 18, 23: piece.experiment == .cost
         case 19: piece.experiment == .modular
         case 20, 21: piece.experiment == .limit
         case 0: piece.experiment == .ranking && !isConvolutional

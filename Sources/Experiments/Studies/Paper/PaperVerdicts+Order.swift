@@ -9,7 +9,7 @@ extension PaperVerdicts {
 
     /// Replicates of the three networks by prior and Fisher matrix: `[replicate]` of three runs each.
     private var settings: [(prior: String, fisher: String, replicates: [[Run]])] {
-        let runs = evidence.plain.filter { $0.experiment == .order }
+        let runs = evidence.plain.filter { $0.experiment == .order && $0.work.zeta.first == "0" }
         return runs.map { [$0.work.prior, $0.work.fisher.rawValue] }.distinct().map { setting in
             let own = runs.filter { [$0.work.prior, $0.work.fisher.rawValue] == setting }
             let replicates = own.map(\.work.replicate).distinct().compactMap { replicate -> [Run]? in

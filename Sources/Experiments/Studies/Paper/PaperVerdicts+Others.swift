@@ -80,7 +80,7 @@ extension PaperVerdicts {
         let growth = log(1 + run.result.largestEigenvalue.squareRoot())
         let ratios = run.result.rows.compactMap { row -> Double? in
             guard let zeta = try? ExactNumber(parsing: row.zeta).doubleValue,
-                let epsilon = try? ExactNumber(parsing: row.epsilon).doubleValue
+                let epsilon = PaperStudy.epsilon(row.epsilon)
             else { return nil }
             let bound =
                 zeta * Double(run.result.parameters) + Double(run.result.rank) * (1 - zeta + growth / -log(epsilon))
@@ -129,10 +129,31 @@ extension PaperVerdicts {
             }, reason: "an exact count")
     }
 
-    /// Claim 23: memory is not measured.
+    /// Claim 23: the lower 2sED of the paper's networks needs at most 17 GB.
     var memory: PaperStudy.Finding {
-        PaperStudy.Finding(
-            claim: 23, experiment: .cost, verdict: .notTestable, measures: [],
-            reason: "the paper does not say for which network, sizes and program its 17 GB are")
+        let measures = evidence.costs.flatMap { run -> [PaperStudy.Measure] in
+            func measure(_ what: String, _ bytes: Int?, _ verdict: (Double) -> PaperStudy.Verdict) -> [PaperStudy
+                .Measure]
+            {
+                bytes.map {
+                    let size = 1e-9 * Double($0)
+                    return [
+                        .init(
+                            "\(run.work.networks[0]): GB at the peak of \(what), data included", value: size,
+                            replicates: run.result.estimateSeconds.count, verdict: verdict(size))
+                    ]
+                } ?? []
+            }
+            return measure("the lower 2sED", run.result.estimateBytes) { $0 <= 17 ? .reproduced : .notReproduced }
+                + measure("training", run.result.trainingBytes) { _ in .undecided }
+        }
+        let own = measures.filter { $0.verdict != .undecided }
+        guard !own.isEmpty else {
+            return PaperStudy.Finding(
+                claim: 23, experiment: .cost, verdict: .notTestable, measures: [], reason: "memory was not measured")
+        }
+        return finding(
+            23, .cost, [PaperPart(verdict: PaperRules.verdict(ofAll: own), measures: measures)],
+            reason: "of this program; the paper does not say for which network and sizes its 17 GB are")
     }
 }

@@ -27,18 +27,60 @@ extension PaperVerdicts {
                 let trained = losses.first(where: { $0.work.network == run.work.network && $0.source == run.source })
             else { return nil }
             let values = trained.result.curves.compactMap(\.train.last)
-            let widths = run.work.network.split { !$0.isNumber }.compactMap { Double($0) }
-            let hidden = widths.dropFirst().dropLast()
+            let (depth, hidden) = Self.shape(run.work.network)
             return values.isEmpty
                 ? nil
                 : Item(
                     network: run.work.network, lower: row.lower.value, losses: values,
                     baselines: [
-                        ("d", Double(run.result.parameters)), ("depth", Double(widths.count - 1)),
+                        ("d", Double(run.result.parameters)), ("depth", Double(depth)),
                         ("least width", hidden.min() ?? 0), ("sum of log widths", hidden.reduce(0) { $0 + log($1) }),
                         ("mean trace", run.result.meanTrace), ("rank limit", run.result.rank ?? 0),
                     ])
         }
+    }
+
+    /// Layers, and the widths between inputs and outputs; for convolutions the channels and the dense widths behind them.
+    private static func shape(_ network: String) -> (depth: Int, hidden: [Double]) {
+        func numbers(_ text: some StringProtocol) -> [Double] { text.split { !$0.isNumber }.compactMap { Double($0) } }
+        let parts = network.prefix { $0 != ";" }.split(separator: "|")
+        let widths = numbers(parts[parts.count - 1])
+        guard parts.count == 2 else { return (widths.count - 1, Array(widths.dropFirst().dropLast())) }
+        // The convolutions, the shared kernel, the dense layers.
+        return (numbers(parts[0]).count + widths.count, Array(widths.dropLast()))
+    }
+
+    /// Whether the plain estimates keep the order of tempered ones, whose errors hold, on the networks that have both.
+    private var temperedOrder: [PaperStudy.Measure] {
+        let both = evidence.tempered.filter { $0.experiment == .ranking }.compactMap { run -> [Double]? in
+            guard
+                let plain = evidence.plain.first(where: {
+                    $0.experiment == .ranking && $0.work.network == run.work.network && $0.source == run.source
+                })?.row(run.work.epsilon),
+                let tempered = run.result.rows.first,
+                let trained = evidence.training.first(where: {
+                    $0.experiment == .ranking && $0.work.network == run.work.network && $0.source == run.source
+                })
+            else { return nil }
+            let losses = trained.result.curves.compactMap(\.train.last)
+            return [
+                plain.full.value, tempered.full.value, plain.lower.value, tempered.lower.value,
+                Estimate.mean(of: losses).value,
+            ]
+        }
+        guard both.count >= 4 else { return [] }
+        func correlation(_ name: String, _ first: Int, _ second: Int) -> PaperStudy.Measure {
+            let interval = BootstrapInterval(items: both.count, seed: 1) { chosen in
+                Ranks.spearman(chosen.map { both[$0][first] }, chosen.map { both[$0][second] })
+            }
+            return .init(
+                name, value: interval.value, lower: interval.lower, upper: interval.upper, replicates: both.count,
+                verdict: .undecided)
+        }
+        return [
+            correlation("ρ of plain and tempered 2sED", 0, 1), correlation("ρ of plain and tempered lower 2sED", 2, 3),
+            correlation("ρ of tempered 2sED and loss", 1, 4),
+        ]
     }
 
     /// The question fixed beforehand.
@@ -56,7 +98,13 @@ extension PaperVerdicts {
                 ] : [])
         let images = items(convolutions: true)
         let convolutional =
-            images.count >= 4 ? [Self.correlation(images, name: "convolutions: ρ of lower 2sED and loss")] : []
+            images.count >= 4
+            ? [
+                Self.correlation(images, name: "convolutions: ρ of lower 2sED and loss"),
+                Self.advantage(
+                    images, over: images[0].baselines.map(\.name),
+                    name: "convolutions: |ρ| of lower 2sED - |ρ| of the best simple number"),
+            ] + Self.simpleCorrelations(images, prefix: "convolutions: ") : []
         let partial = measures[1].verdict
         let better = measures[2].verdict
         let verdict: PaperStudy.Verdict =
@@ -64,7 +112,7 @@ extension PaperVerdicts {
             ? .reproduced
             : partial == .notReproduced || better == .notReproduced ? .notReproduced : .undecided
         return finding(
-            0, .ranking, [PaperPart(verdict: verdict, measures: measures + convolutional)],
+            0, .ranking, [PaperPart(verdict: verdict, measures: measures + convolutional + temperedOrder)],
             reason:
                 "the question is whether the lower 2sED adds to depth and least width, and beats the best simple number"
         )
@@ -98,11 +146,16 @@ extension PaperVerdicts {
             advantage(items, over: names, name: "|ρ| of lower 2sED - |ρ| of the best simple number"),
             PaperStudy.Measure(
                 "chance of so small a ρ by permutation", value: chance, replicates: items.count, verdict: .undecided),
-        ] + reliability
-            + names.map { name in
-                let rho = Ranks.spearman(values(Array(items.indices), name), items.map(\.loss))
-                return .init("ρ of \(name) and loss", value: rho, replicates: items.count, verdict: .undecided)
-            }
+        ] + reliability + simpleCorrelations(items)
+    }
+
+    private static func simpleCorrelations(_ items: [Item], prefix: String = "") -> [PaperStudy.Measure] {
+        items[0].baselines.indices.map { index in
+            .init(
+                "\(prefix)ρ of \(items[0].baselines[index].name) and loss",
+                value: Ranks.spearman(items.map { $0.baselines[index].value }, items.map(\.loss)),
+                replicates: items.count, verdict: .undecided)
+        }
     }
 
     static func correlation(

@@ -1,4 +1,9 @@
 extension PaperStudy {
+    /// The rows of a micro scale given as that of the bound for so many rows, such as `n=10000`; nil for a number.
+    public static func rows(ofScale epsilon: String) -> Int? {
+        epsilon.hasPrefix("n=") ? Int(epsilon.dropFirst(2)).flatMap { $0 >= 2 ? $0 : nil } : nil
+    }
+
     /// Plain estimates as published: M draws, kappa from the same draws, the lower sum with each draw's own inner terms.
     public struct Plain: Codable, Sendable, Hashable {
         /// The experiment.
@@ -19,7 +24,7 @@ extension PaperStudy {
         public var inputs: [Int]
         /// Numbers of draws M.
         public var draws: [Int]
-        /// Micro scales, exact.
+        /// Micro scales, exact, or of the bound for a number of rows: `n=10000`.
         public var epsilon: [String]
         /// Meso exponents, exact.
         public var zeta: [String]

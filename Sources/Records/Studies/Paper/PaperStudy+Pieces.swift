@@ -111,6 +111,8 @@ extension PaperStudy {
                         piece.network, piece.prior, piece.fisher.rawValue, "s\(piece.sigma)", "S\(piece.noise)",
                         "N\(piece.samples)", "M\(piece.draws)", "\(piece.replicate)",
                     ]
+                        // Lists for other meso exponents alone stand beside those with 0.
+                        + (piece.zeta.first == "0" ? [] : ["z\(piece.zeta.joined(separator: ","))"])
                 case .tempered(let piece):
                     [
                         piece.network, piece.prior, "N\(piece.samples)", "tempered", piece.epsilon,

@@ -156,12 +156,18 @@ extension PaperStudy {
         public var estimateSeconds: [Double]
         /// Seconds of each training run up to 99% of its fall in loss.
         public var trainingSeconds: [Double]
+        /// Peak memory of the process over the repetitions of the lower 2sED, data included, in bytes; nil if not timed.
+        public var estimateBytes: Int?
+        /// The same over the training runs.
+        public var trainingBytes: Int?
 
         /// A value of its parts.
         public init(
             parameters: Int, estimatePasses: Double, trainingPasses: Double, estimateSeconds: [Double],
-            trainingSeconds: [Double]
+            trainingSeconds: [Double], estimateBytes: Int? = nil, trainingBytes: Int? = nil
         ) {
+            self.estimateBytes = estimateBytes
+            self.trainingBytes = trainingBytes
             self.parameters = parameters
             self.estimatePasses = estimatePasses
             self.trainingPasses = trainingPasses

@@ -6,10 +6,11 @@ internal import Records
 extension PaperReport {
     typealias PlainRun = (piece: PaperStudy.PlainPiece, result: PaperStudy.Dimensions)
 
+    /// The plain estimates of an experiment at meso exponent 0.
     func plainRuns(_ experiment: PaperStudy.Experiment) -> [PlainRun] {
         records.pieces.compactMap { entry in
             guard entry.key.experiment == experiment, case .plain(let piece) = entry.key.work,
-                case .dimensions(let result) = entry.record
+                piece.zeta.first == "0", case .dimensions(let result) = entry.record
             else { return nil }
             return (piece, result)
         }

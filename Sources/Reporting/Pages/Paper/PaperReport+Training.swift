@@ -12,7 +12,8 @@ extension PaperReport {
                 entry.key.inputs.source != .covertype || [10_000, 100_000].contains(piece.rows) || study.quick
             else { return nil }
             return (
-                "\(entry.key.experiment.rawValue.lowercased())-\(piece.rows)-b\(piece.batch)-\(piece.weights)\(piece.doubled ? "-doubled" : "")",
+                "\(entry.key.experiment.rawValue.lowercased())-\(piece.rows)-b\(piece.batch)-\(piece.weights)\(piece.doubled ? "-doubled" : "")"
+                    + (piece.network.hasSuffix(";norm=none") ? "-norm-none" : ""),
                 piece,
                 losses
             )
@@ -34,7 +35,8 @@ extension PaperReport {
                 name: name,
                 altText: "Training loss against the epoch for \(series.map(\.name).joined(separator: ", "))",
                 caption:
-                    "Training loss, \(piece.rows) rows, batches of \(piece.batch), weights `\(piece.weights)`: means over "
+                    "Training loss, \(piece.rows) rows, batches of \(piece.batch), weights `\(piece.weights)`"
+                    + (name.hasSuffix("-norm-none") ? ", no normalisation" : "") + ": means over "
                     + "\(first.curves.count) seeds, bands of one standard deviation between them.",
                 x: .init("epoch"), y: .init("cross-entropy (nats)", scale: .logarithmic), series: series)
         }
@@ -51,7 +53,9 @@ extension PaperReport {
             }
             guard !runs.isEmpty else { return [] }
             let series = try runs.enumerated().flatMap { index, run -> [Figure.Series] in
-                let points = try run.1.rows.filter { $0.zeta == run.0.zeta.first }.map {
+                let points = try run.1.rows.filter {
+                    $0.zeta == run.0.zeta.first && PaperStudy.rows(ofScale: $0.epsilon) == nil
+                }.map {
                     Figure.Point(try ExactNumber(parsing: $0.epsilon).doubleValue, $0.full.value)
                 }.sorted { $0.x < $1.x }
                 guard points.count >= 2, let first = points.first, let last = points.last else { return [] }
@@ -86,25 +90,41 @@ extension PaperReport {
             return ends.isEmpty ? nil : (piece.network, Estimate.mean(of: ends).value)
         }
         let known = Dictionary(losses, uniquingKeysWith: { first, _ in first })
-        func points(_ isEqual: Bool) -> [Figure.Point] {
-            dimensions.filter { (980...1020).contains($0.result.parameters) == isEqual }.compactMap { run in
+        func points(_ isChosen: (PlainRun) -> Bool) -> [Figure.Point] {
+            dimensions.filter(isChosen).compactMap { run in
                 guard let loss = known[run.piece.network],
                     let row = run.result.rows.first(where: { $0.epsilon == "0.01" && $0.zeta == "0" })
                 else { return nil }
                 return Figure.Point(row.lower.value, loss)
             }
         }
-        let series = [
-            Figure.Series("d from 980 to 1020", points(true), style: .points, look: .init(colour: 0)),
-            Figure.Series("other d", points(false), style: .points, look: .init(colour: 1)),
-        ].filter { $0.points.count >= 2 }
-        guard !series.isEmpty else { return [] }
-        return [
-            Figure(
-                name: "p11-ranking", altText: "Training loss against the lower 2sED of random architectures",
-                caption:
-                    "Random architectures: final training loss, mean over seeds, against the lower 2sED at ε = 0.01, ζ = 0.",
-                x: .init("lower 2sED (parameters)"), y: .init("training loss (nats)"), series: series)
-        ]
+        func isConvolutional(_ run: PlainRun) -> Bool { run.piece.network.hasPrefix("cnn:") }
+        func isEqual(_ run: PlainRun) -> Bool { (980...1020).contains(run.result.parameters) }
+        func figure(_ name: String, _ what: String, _ series: [Figure.Series]) -> [Figure] {
+            let series = series.filter { $0.points.count >= 2 }
+            guard !series.isEmpty else { return [] }
+            return [
+                Figure(
+                    name: name, altText: "Training loss against the lower 2sED of random \(what)",
+                    caption:
+                        "Random \(what): final training loss, mean over seeds, against the lower 2sED at ε = 0.01, ζ = 0.",
+                    x: .init("lower 2sED (parameters)"), y: .init("training loss (nats)"), series: series)
+            ]
+        }
+        return figure(
+            "p11-ranking", "architectures",
+            [
+                Figure.Series(
+                    "d from 980 to 1020", points { isEqual($0) && !isConvolutional($0) }, style: .points,
+                    look: .init(colour: 0)),
+                Figure.Series(
+                    "other d", points { !isEqual($0) && !isConvolutional($0) }, style: .points, look: .init(colour: 1)),
+            ])
+            + figure(
+                "p11-convolutions", "networks with convolutions",
+                [
+                    Figure.Series(
+                        "with convolutions", points(isConvolutional), style: .points, look: .init(colour: 0))
+                ])
     }
 }
