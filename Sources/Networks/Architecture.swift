@@ -64,7 +64,9 @@ public struct Architecture: Sendable {
         for skip in skips {
             precondition(
                 0 <= skip.from && skip.from < skip.to && skip.to <= layers.count
-                    && counts[skip.from] == counts[skip.to],
+                    && (skip.isProjected
+                        ? (layers[skip.to - 1] as? ProjectedConvolution)?.source.count == counts[skip.from]
+                        : counts[skip.from] == counts[skip.to]),
                 "a skip from \(skip.from) to \(skip.to)")
         }
         self.layers = layers

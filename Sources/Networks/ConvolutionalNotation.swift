@@ -15,6 +15,7 @@ internal import Foundations
 /// | `noise` | `after-pool`, `before-pool` | `after-pool` |
 /// | `bias` | `all`, `dense` (dense layers alone), `none` | that of the other settings |
 /// | `skip` | `A>B`, several joined by commas: outputs of layer A are added to those of layer B, 0 for the inputs | none |
+/// | `project` | `A>B`: convolution B also reads the outputs of layer A, through kernels of 1 x 1 | none |
 /// | `image` | `CxHxW` of the inputs | a square of one or three channels |
 struct ConvolutionalNotation {
     var kernels: [Int]
@@ -116,13 +117,13 @@ struct ConvolutionalNotation {
         case "bias":
             guard ["all", "dense", "none"].contains(value) else { throw wrong("use bias=all, dense or none") }
             biases = (value == "all", value != "none")
-        case "skip":
-            skips = try value.split(separator: ",", omittingEmptySubsequences: false).map { pair in
+        case "skip", "project":
+            skips += try value.split(separator: ",", omittingEmptySubsequences: false).map { pair in
                 let ends = pair.split(separator: ">", omittingEmptySubsequences: false).compactMap { Int($0) }
                 guard ends.count == 2, ends[0] >= 0, ends[0] < ends[1] else {
-                    throw wrong("give the layers, such as skip=1>3")
+                    throw wrong("give the layers, such as \(key)=1>3")
                 }
-                return Skip(from: ends[0], to: ends[1])
+                return Skip(from: ends[0], to: ends[1], isProjected: key == "project")
             }
         case "image":
             let sizes = value.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
@@ -133,7 +134,7 @@ struct ConvolutionalNotation {
         default:
             throw failure(
                 "has the unknown option '\(key)'",
-                "use norm, pool, stride, padding, flatten, noise, bias, skip or image")
+                "use norm, pool, stride, padding, flatten, noise, bias, skip, project or image")
         }
     }
 

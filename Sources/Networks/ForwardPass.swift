@@ -21,7 +21,8 @@ public struct ForwardPass: Sendable {
         var kept = architecture.kept([:], after: -1, outputs: inputs)
         for (index, layer) in architecture.layers.enumerated() {
             let range = architecture.layerRanges[index]
-            var pass = layer.forward(layers.last?.outputs ?? inputs, parameters: parameters.part(range))
+            let seen = architecture.inputs(of: index, below: layers.last?.outputs ?? inputs, kept: kept)
+            var pass = layer.forward(seen, parameters: parameters.part(range))
             architecture.addSkips(kept, to: &pass.outputs, of: index)
             kept = architecture.kept(kept, after: index, outputs: pass.outputs)
             layers.append(pass)
@@ -43,17 +44,13 @@ public struct ForwardPass: Sendable {
     /// Cotangents of the inputs [combinations x inputs] for such combinations of the outputs: with the unit vectors of the
     /// outputs for each sample, the rows of its Jacobian.
     public func inputCotangents(_ seeds: Matrix, parameters: ArraySlice<Double>) -> Matrix {
-        let (cotangents, skipped) = flows(seeds, parameters: parameters)
-        var result = architecture.layers[0].inputCotangents(
-            cotangents[0], at: layers[0].inputs, parameters: parameters.part(architecture.layerRanges[0]))
-        if let skipped { result.add(skipped) }
-        return result
+        flows(seeds, parameters: parameters, toInputs: true).inputs
     }
 
-    /// Cotangents of the preactivations of every layer, and those of the inputs that skips carry.
+    /// Cotangents of the preactivations of every layer, and if they are asked for those of the inputs, else an empty matrix.
     private func flows(
-        _ seeds: Matrix, parameters: ArraySlice<Double>
-    ) -> (layers: [Matrix], ofInputs: Matrix?) {
+        _ seeds: Matrix, parameters: ArraySlice<Double>, toInputs: Bool = false
+    ) -> (layers: [Matrix], inputs: Matrix) {
         let samples = outputs.rows
         precondition(
             seeds.columns == outputs.columns && seeds.rows % samples == 0,
@@ -63,21 +60,30 @@ public struct ForwardPass: Sendable {
         var results: [Matrix] = []
         var flow = seeds
         var skipped: [Int: Matrix] = [:]
+        func carry(_ cotangents: Matrix, to layer: Int) {
+            var sum = cotangents
+            if let other = skipped[layer] { sum.add(other) }
+            skipped[layer] = sum
+        }
         for (index, layer) in architecture.layers.enumerated().reversed() {
             if let more = skipped[index + 1] { flow.add(more) }
-            for skip in architecture.skips where skip.to == index + 1 {
-                var sum = flow
-                if let other = skipped[skip.from] { sum.add(other) }
-                skipped[skip.from] = sum
+            for skip in architecture.skips where skip.to == index + 1 && !skip.isProjected {
+                carry(flow, to: skip.from)
             }
             let cotangents = layer.preactivationCotangents(flow, of: layers[index], each: each)
             results.append(cotangents)
-            if index > 0 {
-                flow = layer.inputCotangents(
-                    cotangents, at: layers[index].inputs, parameters: parameters.part(ranges[index]))
+            let projected = architecture.skips.first { $0.to == index + 1 && $0.isProjected }
+            guard index > 0 || toInputs || projected != nil else { break }
+            flow = layer.inputCotangents(
+                cotangents, at: layers[index].inputs, parameters: parameters.part(ranges[index]))
+            if let projected {
+                let below = layer.inputShape.count
+                carry(flow.columns(below..<flow.columns), to: projected.from)
+                flow = flow.columns(0..<below)
             }
         }
-        return (results.reversed(), skipped[0])
+        if toInputs, let more = skipped[0] { flow.add(more) }
+        return (results.reversed(), toInputs ? flow : Matrix(rows: 0, columns: 0))
     }
 }
 

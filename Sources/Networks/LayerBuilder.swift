@@ -64,23 +64,42 @@ struct LayerBuilder {
         append(Dense(inputs: shape.count, units: units, activation: activation, hasBias: hasBias))
     }
 
-    /// The network, with skip connections between layers of the same shape.
+    /// The network, with skip connections between layers of the same shape and projected ones between maps.
     func architecture(skips: [Skip] = []) throws -> Architecture {
         guard pending == nil, !layers.isEmpty else {
             throw failure("ends without a layer of parameters", "end it with a dense layer")
         }
+        var layers = layers
         let shapes = [layers[0].inputShape] + layers.map(\.outputShape)
         for skip in skips {
             guard skip.to <= layers.count else {
                 throw failure("skips to layer \(skip.to) of \(layers.count)", "give layers that it has")
             }
-            guard shapes[skip.from] == shapes[skip.to] else {
+            if skip.isProjected {
+                layers[skip.to - 1] = try projected(layers[skip.to - 1], shapes[skip.from], skip)
+            } else if shapes[skip.from] != shapes[skip.to] {
                 throw failure(
                     "skips from values of the shape \(shapes[skip.from]) to the shape \(shapes[skip.to])",
-                    "add layers of the same shape, as with padding=1 for kernels of 3 and pool=none")
+                    "add layers of the same shape, as with padding=1 for kernels of 3 and pool=none, or use "
+                        + "project=\(skip.from)>\(skip.to)")
             }
         }
         return Architecture(name: name, layers: layers, skips: skips)
+    }
+
+    /// The layer with a projection of values of the shape `source`.
+    private func projected(_ layer: any Layer, _ source: TensorShape, _ skip: Skip) throws -> any Layer {
+        guard let convolution = layer as? Convolution else {
+            throw failure(
+                "projects layer \(skip.from) into \(skip.to), \(layer.summary)",
+                "project once into a convolution, with its noise after pooling")
+        }
+        guard let result = ProjectedConvolution(convolution, source: source) else {
+            throw failure(
+                "projects values of the shape \(source) into a map of \(convolution.mapHeight) x \(convolution.mapWidth)",
+                "give maps of which a step makes one as large as the other")
+        }
+        return result
     }
 
     /// Height and width of the maps.

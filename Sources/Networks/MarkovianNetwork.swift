@@ -76,7 +76,8 @@ public struct MarkovianNetwork: MarkovianModel {
         let kept = architecture.kept([:], after: -1, outputs: inputs)
         initialState =
             first.positions == 1 && first.isPointwise && kept.isEmpty
-            ? try UnitInputs(findingCoordinatesOf: first.unitInputs(inputs)) : UnitInputs(inputs, of: first, kept: kept)
+            ? try UnitInputs(findingCoordinatesOf: first.unitInputs(inputs))
+            : UnitInputs(architecture.inputs(of: 0, below: inputs, kept: kept), of: first, kept: kept)
         let sigmas = self.sigma
         noise =
             noiseSamples == 0
@@ -107,7 +108,8 @@ public struct MarkovianNetwork: MarkovianModel {
         let next = architecture.layers[layer + 1]
         let kept = architecture.kept(state.kept, after: layer, outputs: outputs)
         guard next.positions == 1, next.isPointwise, kept.isEmpty else {
-            return UnitInputs(outputs, of: next, kept: kept)
+            let seen = architecture.inputs(of: layer + 1, below: outputs, kept: kept)
+            return UnitInputs(seen, of: next, kept: kept)
         }
         let seen = next.unitInputs(outputs)
         // All units of a wide layer then share the work of expressing the rows in as many coordinates as there are rows.

@@ -19,6 +19,8 @@ public struct NetworkDescription: Codable, Sendable, Hashable {
     public var blocks: [Block]
     /// Pairs of layers with parameters, from 1: the outputs of the first are added to those of the second, 0 for the inputs.
     public var skips: [[Int]]?
+    /// Pairs of layers: the second, a convolution, also reads the outputs of the first through kernels of 1 x 1.
+    public var projections: [[Int]]?
 
     /// A block.
     public struct Block: Codable, Sendable, Hashable {
@@ -127,13 +129,16 @@ public struct NetworkDescription: Codable, Sendable, Hashable {
             case .flatten: break
             }
         }
-        let pairs = try (skips ?? []).map { pair in
-            guard pair.count == 2, pair[0] >= 0, pair[0] < pair[1] else {
-                throw failure("has the skip \(pair)", "give pairs of layers, such as [1, 3]")
+        func links(_ pairs: [[Int]]?, isProjected: Bool) throws -> [Skip] {
+            try (pairs ?? []).map { pair in
+                guard pair.count == 2, pair[0] >= 0, pair[0] < pair[1] else {
+                    throw failure("has the skip \(pair)", "give pairs of layers, such as [1, 3]")
+                }
+                return Skip(from: pair[0], to: pair[1], isProjected: isProjected)
             }
-            return Skip(from: pair[0], to: pair[1])
         }
-        let architecture = try builder.architecture(skips: pairs)
+        let architecture = try builder.architecture(
+            skips: links(skips, isProjected: false) + links(projections, isProjected: true))
         guard sigma.map({ [1, architecture.depth].contains($0.count) && $0.allSatisfy { $0 > 0 } }) ?? true else {
             throw failure(
                 "has \(sigma?.count ?? 0) values of sigma and \(architecture.depth) layers with parameters",

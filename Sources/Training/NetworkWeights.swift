@@ -116,6 +116,7 @@ struct SequentialModule {
     var kind: String {
         switch Self.base(of: layer) {
         case is Convolution: "convolution"
+        case is ProjectedConvolution: "convolution with a projection"
         case is SharedKernel: "shared kernel"
         default: "layer"
         }
@@ -129,14 +130,15 @@ struct SequentialModule {
         var isImage = false
         return zip(architecture.layers, architecture.layerRanges).map { layer, range in
             let base = base(of: layer)
-            if !(base is Convolution || base is SharedKernel || base is Dense) {
+            let isConvolution = base is Convolution || base is ProjectedConvolution
+            if !(isConvolution || base is SharedKernel || base is Dense) {
                 defer { next += 2 }
                 return SequentialModule(layer: layer, range: range, position: next, normalisation: nil)
             }
             if NodeGraph<Double>.hasEntrance(layer) { next += 1 }
             // The flattening between maps and dense layers.
             if isImage && base is Dense { next += 1 }
-            isImage = base is Convolution
+            isImage = isConvolution
             let position = next
             next += 1
             var place: Int?

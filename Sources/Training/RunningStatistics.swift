@@ -89,6 +89,11 @@ extension Layer {
             return PooledInputs(
                 pooled.base.with(normalisation), pooling: pooled.entrance, channels: pooled.inputShape.sizes[0])
         }
+        if let projected = self as? ProjectedConvolution,
+            let same = ProjectedConvolution(projected.base.with(normalisation), source: projected.source)
+        {
+            return same
+        }
         guard let convolution = self as? Convolution else { preconditionFailure("a normalised layer of a new kind") }
         return convolution.with(normalisation)
     }

@@ -25,6 +25,8 @@ import Testing
             "cnn:3|2-3-2;pool=avg:2:1;stride=2;padding=1;image=1x7x6", "cnn:2-2|2-3;pool=max:2;image=1x8x8",
             "cnn:3|2-3;pool=max:3:2;noise=before-pool;image=2x7x7",
             "cnn:3|2-3;pool=avg:2;noise=before-pool;image=1x6x6",
+            "cnn:3-3-3|3-4-2@2,4;pool=none;padding=1;project=1>3;image=2x5x4",
+            "cnn:3-3-3|2-3;pool=max:2;padding=1;project=0>2,1>3;image=1x8x12",
         ]
         var networks = notations.flatMap { text in
             [true, false].map { bias in
@@ -231,7 +233,7 @@ import Testing
 
     /// Sampled scores on many copies of the noise have the trace of the expected matrix.
     @Test func manySampledScoresOfAConvolutionHaveTheExpectedTrace() throws {
-        for architecture in [Self.separate[3], Self.separate[4], Self.separate[12]] {
+        for architecture in [Self.separate[3], Self.separate[4], Self.separate[12], Self.separate[14]] {
             let (x, theta) = (Self.inputs(2, architecture.widths[0]), Self.normals(architecture.parameterCount, 3))
             let expected = try MarkovianNetwork(architecture, inputs: x, sigma: [1e-3])
             let sampled = try (1...200).map { seed in
@@ -240,6 +242,56 @@ import Testing
             }
             let mean = Estimate.mean(of: sampled)
             #expect(abs(mean.value - expected.trace(at: theta)) < 4 * mean.standardError, "\(architecture.name)")
+        }
+    }
+
+    /// A projection reads, at steps, the places of the earlier map from the corner on; its channels end the patch.
+    @Test func aProjectionJoinsThePatchOfEveryPosition() throws {
+        let base = Convolution(
+            inputs: TensorShape(2, 5, 6), channels: 3, kernel: 3, padding: 1, activation: .tanh, hasBias: true)
+        let layer = try #require(ProjectedConvolution(base, source: TensorShape(4, 10, 11)))
+        #expect(layer.step == 2 && layer.fanIn == 2 * 9 + 4 && layer.parametersPerUnit == 23)
+        #expect(ProjectedConvolution(base, source: TensorShape(4, 10, 9)) == nil)
+        let (below, source) = (Self.inputs(2, 60), Matrix(rows: 2, columns: 440, elements: Self.normals(880, 6)))
+        let x = Matrix(rows: 2, columns: 500) { $1 < 60 ? below[$0, $1] : source[$0, $1 - 60] }
+        let (seen, alone) = (layer.unitInputs(x), base.unitInputs(below))
+        for sample in 0..<2 {
+            for u in 0..<5 {
+                for v in 0..<6 {
+                    let row = sample * 30 + u * 6 + v
+                    #expect((0..<18).allSatisfy { seen[row, $0] == alone[row, $0] } && seen[row, 22] == 1)
+                    for c in 0..<4 { #expect(seen[row, 18 + c] == source[sample, c * 110 + 2 * u * 11 + 2 * v]) }
+                }
+            }
+        }
+    }
+
+    /// With noise in the chain, too: the blocks of a batch-normalised residual chain against the derivatives of its layer.
+    @Test func blocksBehindAProjectionAreThoseOfCentralDifferences() throws {
+        let notation = "cnn:3-3|3-2@2;pool=none;padding=1;norm=batch-affine;project=0>2;image=3x4x4"
+        let architecture = try NetworkShape(notation, activation: .tanh).architecture()
+        let (inputs, theta) = (Self.inputs(3, 48), Self.normals(architecture.parameterCount, 3))
+        let network = try MarkovianNetwork(architecture, inputs: inputs, sigma: [0.5], noiseSamples: 2)
+        let ranges = architecture.layerRanges
+        let state = network.advance(network.initialState, through: 0, parameters: theta[ranges[0]])
+        #expect(state.rows.rows == 6 * 16 && architecture.layers[1].parametersPerUnit == 18 + 3 + 2)
+        let blocks = network.fisherBlocks(of: 1, parameters: theta[ranges[1]], state: state)
+        let (layer, own) = (architecture.layers[1], Array(theta[ranges[1]]))
+        func outputs(_ own: [Double]) -> [Double] {
+            layer.forward(Matrix(rows: 6, columns: 0), seen: state.rows, parameters: own[...]).outputs.elements
+        }
+        let jacobian = own.indices.map { index in
+            var (up, down) = (own, own)
+            up[index] += 1e-5
+            down[index] -= 1e-5
+            return zip(outputs(up), outputs(down)).map { ($0 - $1) / 2e-5 }
+        }
+        for i in own.indices {
+            for j in 0...i {
+                let product = zip(jacobian[i], jacobian[j]).reduce(0) { $0 + $1.0 * $1.1 } / (6 * 0.25)
+                let expected = i / 23 == j / 23 ? blocks[i / 23][i % 23, j % 23] : 0
+                #expect(abs(product - expected) < 1e-6, "\(i), \(j)")
+            }
         }
     }
 

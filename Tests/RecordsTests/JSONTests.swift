@@ -32,7 +32,7 @@ import Testing
             var empty: [Int] = []
             var names = ["a, [b", "{", "]", "c\n\"d\" ["]
             var nested = [[1, 2], [3]]
-            var numbers = [0.1, 5e-324, -1e300]
+            var numbers = [0.1, .leastNonzeroMagnitude, -1e300]
             var rows = [Sample.Row(value: 1), Sample.Row(value: 2)]
         }
         let data = try JSON.encodeCompactly(Rows())

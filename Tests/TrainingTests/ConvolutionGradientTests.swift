@@ -36,6 +36,9 @@ import Testing
         Case("cnn:3-2|3-2;image=2x8x8;noise=before-pool;pool=avg:2;norm=batch;flatten=full", .leakyReLU),
         Case("cnn:3-3-3|2-2;image=1x6x6;pool=none;padding=1;skip=1>2,1>3,2>3", .tanh),
         Case("cnn:3-3|2-3-3;image=2x6x6;pool=none;padding=1;skip=0>1,1>2,4>5;norm=batch", .softplus),
+        Case("cnn:3-3-3|3-2@2,4;image=2x5x4;pool=none;padding=1;project=1>3", .tanh, bias: true),
+        Case("cnn:3-3-3|2-3;image=1x8x12;padding=1;project=0>2,1>3", .softplus, bias: true),
+        Case("cnn:3-3-3|3-3;image=2x6x6;pool=none;padding=1;norm=batch-affine;project=0>3,0>2;skip=1>2", .tanh),
         Case("cnn:1|4-4-4;image=4x3x3;pool=none;skip=0>1,2>3", .identity),
     ]
 

@@ -26,16 +26,17 @@ final class ConvolutionNode<Scalar: TrainingScalar>: TrainingNode {
     /// Bytes of the patches that are copied together.
     private static var cache: Int { 1 << 18 }
 
-    /// The first `height` rows and `width` columns of the map of `layer`, whose weights start at `offset`.
+    /// The first `height` rows and `width` columns of the map of `layer`, whose weights start at `offset` with `unitWidth`
+    /// numbers from one unit to the next.
     init(
         _ layer: Convolution, height: Int, width mapWidth: Int, context: NodeContext<Scalar>, offset: Int,
-        inputs: NodeValues<Scalar>, outputs: NodeValues<Scalar>
+        unitWidth: Int, inputs: NodeValues<Scalar>, outputs: NodeValues<Scalar>
     ) {
         self.context = context
         self.inputs = inputs
         self.outputs = outputs
         self.offset = offset
-        width = layer.parametersPerUnit
+        width = unitWidth
         fanIn = layer.fanIn
         units = layer.units
         positions = height * mapWidth

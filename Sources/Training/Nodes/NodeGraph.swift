@@ -46,7 +46,7 @@ final class NodeGraph<Scalar: TrainingScalar> {
     /// Whether there are nodes for a layer.
     static func suits(_ layer: any Layer) -> Bool {
         let base = base(of: layer)
-        return base is Dense || base is SharedKernel || base is Convolution
+        return base is Dense || base is SharedKernel || base is Convolution || base is ProjectedConvolution
     }
 
     /// The layer behind a pooling of its inputs.
@@ -65,8 +65,15 @@ final class NodeGraph<Scalar: TrainingScalar> {
         var states = [inputs]
         var branches: [Int: BranchNode<Scalar>] = [:]
         for (index, layer) in architecture.layers.enumerated() {
-            append(layer, offset: slots.offsets[index])
-            let sources = architecture.skips.filter { $0.to == index + 1 }.map(\.from)
+            let projected = architecture.skips.first { $0.to == index + 1 && $0.isProjected }.map { skip in
+                // The slopes of the projection meet those of the next layer.
+                guard skip.from > 0 else { return inputs }
+                let seen = NodeValues(sharing: states[skip.from], capacity: context.capacity)
+                branches[skip.from]?.sums.append(seen)
+                return seen
+            }
+            append(layer, offset: slots.offsets[index], projecting: projected)
+            let sources = architecture.skips.filter { $0.to == index + 1 && !$0.isProjected }.map(\.from)
             if !sources.isEmpty {
                 append(outputs.count) { SumNode(sources.map { states[$0] }, inputs: $0, outputs: $1) }
                 for source in sources { branches[source]?.sums.append(outputs) }
@@ -82,7 +89,7 @@ final class NodeGraph<Scalar: TrainingScalar> {
         }
     }
 
-    private func append(_ layer: any Layer, offset: Int) {
+    private func append(_ layer: any Layer, offset: Int, projecting source: NodeValues<Scalar>?) {
         if let entrance = (layer as? any PoolingEntrance)?.pooled.entrance { append(entrance) }
         switch Self.base(of: layer) {
         case let dense as Dense:
@@ -93,13 +100,21 @@ final class NodeGraph<Scalar: TrainingScalar> {
             append(kernel.outputShape.count) {
                 SharedKernelNode(kernel, context: context, offset: offset, inputs: $0, outputs: $1)
             }
-        case let convolution as Convolution: append(convolution, offset: offset)
+        case let convolution as Convolution:
+            append(convolution, unitWidth: convolution.parametersPerUnit, offset: offset, projecting: nil)
+        case let projected as ProjectedConvolution:
+            guard let source else { preconditionFailure("a projection of nothing") }
+            append(
+                projected.base, unitWidth: projected.parametersPerUnit, offset: offset, projecting: (source, projected))
         default: preconditionFailure("no node for \(type(of: layer))")
         }
     }
 
     /// The pooling of largest values goes before an activation that keeps their order: it has fewer numbers to work on.
-    private func append(_ layer: Convolution, offset: Int) {
+    private func append(
+        _ layer: Convolution, unitWidth: Int, offset: Int,
+        projecting: (source: NodeValues<Scalar>, layer: ProjectedConvolution)?
+    ) {
         var (height, width) = (layer.mapHeight, layer.mapWidth)
         var pooling = layer.pooling
         if let windows = pooling, layer.normalisation?.usesBatch != true {
@@ -109,15 +124,27 @@ final class NodeGraph<Scalar: TrainingScalar> {
             pooling = Pooling(
                 windows.kind, window: windows.window, step: windows.step, height: height, width: width)
         }
-        append(layer.units * height * width) {
+        let count = layer.units * height * width
+        // A unit's bias stands behind its projection and goes with it.
+        let kernels = projecting == nil ? layer : layer.withoutBias
+        append(count) {
             ConvolutionNode(
-                layer, height: height, width: width, context: context, offset: offset, inputs: $0, outputs: $1)
+                kernels, height: height, width: width, context: context, offset: offset, unitWidth: unitWidth,
+                inputs: $0, outputs: $1)
+        }
+        if let (source, projected) = projecting {
+            let values = NodeValues<Scalar>(count, capacity: context.capacity)
+            nodes.append(
+                ConvolutionNode(
+                    projected.projection, height: height, width: width, context: context,
+                    offset: offset + layer.fanIn, unitWidth: unitWidth, inputs: source, outputs: values))
+            append(count) { SumNode([], owned: [values], inputs: $0, outputs: $1) }
         }
         if let normalisation = layer.normalisation {
             append(outputs.count) {
                 let node = NormalisationNode(
                     normalisation, units: layer.units, context: context, offset: offset,
-                    width: layer.parametersPerUnit, inputs: $0, outputs: $1)
+                    width: unitWidth, inputs: $0, outputs: $1)
                 if normalisation.usesBatch { normalisations.append(node) }
                 return node
             }
@@ -155,4 +182,21 @@ private protocol PoolingEntrance {
 
 extension PooledInputs: PoolingEntrance {
     fileprivate var pooled: (base: any Layer, entrance: Pooling) { (base, entrance) }
+}
+
+extension Convolution {
+    /// The same kernels alone.
+    fileprivate var withoutBias: Convolution {
+        Convolution(
+            inputs: inputShape, channels: units, kernel: kernel, stride: stride, padding: padding,
+            activation: .identity)
+    }
+}
+
+extension ProjectedConvolution {
+    /// The projection, with the bias of its units.
+    fileprivate var projection: Convolution {
+        Convolution(
+            inputs: source, channels: units, kernel: 1, stride: step, activation: .identity, hasBias: hasBias)
+    }
 }

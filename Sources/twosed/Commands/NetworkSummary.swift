@@ -20,6 +20,7 @@ struct NetworkSummary: Codable {
     var parameters: Int
     var layers: [LayerSummary]
     var skips: [[Int]]
+    var projections: [[Int]]
 
     /// Whether a name is a network rather than a sample or a file.
     static func isNamed(by name: String) -> Bool {
@@ -40,7 +41,8 @@ struct NetworkSummary: Codable {
                 writes: layer.outputShape.description, units: layer.units, parametersPerUnit: layer.parametersPerUnit,
                 parameters: layer.parameterCount)
         }
-        skips = architecture.skips.map { [$0.from, $0.to] }
+        skips = architecture.skips.filter { !$0.isProjected }.map { [$0.from, $0.to] }
+        projections = architecture.skips.filter(\.isProjected).map { [$0.from, $0.to] }
     }
 
     var table: Table {
@@ -57,5 +59,6 @@ struct NetworkSummary: Codable {
     var page: String {
         "\(name): \(parameters) parameters, \(activation), \(lastLayer) last layer\n\n" + table.text
             + skips.map { "\nskip: the outputs of layer \($0[0]) are added to those of layer \($0[1])" }.joined()
+            + projections.map { "\nskip: layer \($0[1]) also reads the outputs of layer \($0[0])" }.joined()
     }
 }

@@ -27,6 +27,12 @@ struct ConvolutionOptions: ParsableArguments {
             "Skip connections, such as 1>3: layer 1 is added to layer 3; 0 is the input.", valueName: "a>b,..."))
     var skip: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Projections, such as 1>3: convolution 3 also reads layer 1, through kernels of 1 x 1.",
+            valueName: "a>b,..."))
+    var project: String?
+
     @Option(help: ArgumentHelp("Channels, height and width of the inputs (default: a square).", valueName: "CxHxW"))
     var image: String?
 
@@ -34,7 +40,8 @@ struct ConvolutionOptions: ParsableArguments {
     private var given: [(key: String, value: String)] {
         [
             ("norm", norm), ("pool", pool), ("stride", stride.map(String.init)), ("padding", padding.map(String.init)),
-            ("flatten", flatten), ("noise", noise), ("skip", skip), ("image", image),
+            ("flatten", flatten), ("noise", noise), ("skip", skip), ("project", project),
+            ("image", image),
         ].compactMap { key, value in value.map { (key, $0) } }
     }
 
