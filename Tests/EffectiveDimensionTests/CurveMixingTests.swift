@@ -10,7 +10,7 @@ import Testing
     private static let scales = [0.5, 0.1, 0.005].map { Scale(epsilon: $0, zeta: 0) }
 
     private func curve(_ model: some MarkovianModel) throws -> LogDeterminantCurve {
-        try TemperedEstimator(schedule: .init(level: 1, repetitions: 8, checkRepetitions: 8)).curve(
+        try TemperedEstimator(schedule: .init(level: 1, repetitions: 8, checkRepetitions: 8, sweepRule: .newest)).curve(
             model,
             from: .layered(model.layers.map { _ in .uniform(low: -1, high: 1) }, of: model.layers, count: 1, seed: 1),
             through: Self.scales, normalisation: Self.one, context: RunContext(threads: 2)

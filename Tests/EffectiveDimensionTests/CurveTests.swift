@@ -22,7 +22,7 @@ import Testing
         let source = ParameterSource.layered(
             chain.layers.map { _ in .uniform(low: -1, high: 1) }, of: chain.layers, count: 1, seed: seed)
         let schedule = TemperingReport.Schedule(
-            level: level, repetitions: repetitions, checkRepetitions: level > 0 ? repetitions : 0)
+            level: level, repetitions: repetitions, checkRepetitions: level > 0 ? repetitions : 0, sweepRule: .newest)
         return try TemperedEstimator(schedule: schedule).curve(
             chain, from: source, through: scales, normalisation: one, context: RunContext(threads: threads)
         ).curve

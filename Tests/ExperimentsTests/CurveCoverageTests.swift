@@ -15,7 +15,7 @@ import Testing
             Architecture(widths: [1, 1], activation: .tanh, lastLayer: .activated), inputs: inputs, sigma: [1])
         let found = try CurveCoverage(
             of: network, low: -3, high: 3, scales: [0.001, 0.1, 0.01].map { Scale(epsilon: $0, zeta: 2.0 / 3) },
-            schedule: .init(level: 0, repetitions: 4, checkRepetitions: 0), runs: 40, seed: 7,
+            schedule: .init(level: 0, repetitions: 4, checkRepetitions: 0, sweepRule: .newest), runs: 40, seed: 7,
             context: RunContext(threads: 2))
         #expect(found.network == "1-1" && found.rows.count == 5)
         #expect(found.rows.prefix(3).allSatisfy { $0.start == nil } && found.rows[3].start == found.rows[0].c)

@@ -17,7 +17,9 @@ import Testing
 
     @Test(arguments: nets)
     func oneRunFindsWhatQuadratureFindsAtEveryScale(net: TinyNet) throws {
-        let curve = try TemperedEstimator(schedule: .init(level: 1, repetitions: 32, checkRepetitions: 0)).curve(
+        let curve = try TemperedEstimator(
+            schedule: .init(level: 1, repetitions: 32, checkRepetitions: 0, sweepRule: .newest)
+        ).curve(
             net.network, from: net.source(count: 1, seed: 3), through: net.scales, normalisation: net.normalisation,
             context: RunContext(threads: 2)
         ).curve

@@ -22,7 +22,8 @@ public struct LogDeterminantCurve: Sendable, Equatable, Codable {
         public var acceptance: Double
         /// Effective share of the networks after reweighting.
         public var effectiveShare: Double
-        /// Correlation of log det of the networks before and after the moves of the step.
+        /// Correlation of log det of the networks before and after the moves of the step; of a step that leaves half of the
+        /// networks effective, by the rule `SweepRule.byLength`.
         public var persistence: Double
         /// Lower bounds of L(c), layer by layer; nil where they were not computed.
         public var lower: Lower?

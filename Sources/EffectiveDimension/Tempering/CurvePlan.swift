@@ -8,6 +8,8 @@ struct CurvePlan: Sendable, Codable {
         var stepSizes: [StepSizes]
         /// Pairs of sweeps.
         var sweeps: Int
+        /// The length of the step in log c as a share of a natural one; 1 where the sweeps do not depend on it.
+        var share = 1.0
         /// Whether the step reaches a c that is asked for.
         var isAsked = false
         /// How to find the lower bounds there; nil without them.
@@ -22,6 +24,8 @@ struct CurvePlan: Sendable, Codable {
     }
 
     var steps: [Step]
+    /// How the sweeps were set.
+    var sweepRule = SweepRule.everyStep
 
     /// The place of a point among those that are asked for, the first point being 0; nil for others.
     func askedIndex(of point: Int) -> Int? {
@@ -44,12 +48,13 @@ struct CurvePlan: Sendable, Codable {
     /// The same steps with twice the sweeps, so many times; with half of them, at least 1, for a negative number. The
     /// nested populations of lower bounds have a number of their own.
     func doubled(_ times: Int, bounds boundTimes: Int = 0) -> CurvePlan {
-        CurvePlan(
-            steps: steps.map { step in
-                var step = step
-                step.sweeps = max(1, step.sweeps << times)
-                if let sweeps = step.bounds?.effort.sweeps { step.bounds?.effort.sweeps = max(1, sweeps << boundTimes) }
-                return step
-            })
+        var plan = self
+        for k in steps.indices {
+            plan.steps[k].sweeps = max(1, steps[k].sweeps << times)
+            if let sweeps = steps[k].bounds?.effort.sweeps {
+                plan.steps[k].bounds?.effort.sweeps = max(1, sweeps << boundTimes)
+            }
+        }
+        return plan
     }
 }

@@ -57,7 +57,8 @@ struct CurveRun {
                     effort: .standard(magnification: ascending[0]), curve: ascending.dropFirst().map { $0 * root },
                     boundEfforts: request.lowerBounds
                         ? ascending.dropFirst().map { .standard(magnification: $0) } : [],
-                    level: request.estimator.schedule?.level ?? 0, seed: request.seed,
+                    level: request.estimator.schedule?.level ?? 0,
+                    sweepRule: request.estimator.schedule?.sweepRule ?? .newest, seed: request.seed,
                     context: context.part(from: 0, to: 0.2),
                     notices: &notices)
         }

@@ -59,10 +59,10 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
     /// Since they are fixed before the main run, its normalising constants are unbiased. `curve` holds larger values of
     /// `c sqrt(kappa)`, ascending, that the run goes on to; nil for a run at one scale. `boundEfforts` holds the efforts of
     /// lower bounds there; none without them. `level` is that of the main run:
-    /// below 0 the pilot run is shorter too.
+    /// below 0 the pilot run is shorter too. `sweepRule` sets the sweeps along the curve.
     func pilot(
         effort: SamplingEffort, curve: [Double]? = nil, boundEfforts: [SamplingEffort] = [], level: Int = 0,
-        seed: UInt64, context: RunContext,
+        sweepRule: SweepRule = .newest, seed: UInt64, context: RunContext,
         notices: inout SpectrumNotices
     ) throws -> LayeredPlan {
         @Sendable func stream(_ stage: Int, _ slot: Int = 0) -> RandomStream {
@@ -113,7 +113,8 @@ struct LayeredProblem<Model: MarkovianModel>: Sendable {
             networks.limit = limit.share(0.5)
             plan.curve = try networks.findCurve(
                 through: curve, stepSizes: last?.stepSizes ?? [], walkers: 2 * networkMutation.walkers,
-                level: plan.pilotLevel, boundEfforts: boundEfforts, stream: &stream, boundStream: &boundStream)
+                level: plan.pilotLevel, sweepRule: sweepRule, boundEfforts: boundEfforts, stream: &stream,
+                boundStream: &boundStream)
         }
         return plan
     }

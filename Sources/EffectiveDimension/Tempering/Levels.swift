@@ -144,7 +144,9 @@ struct Levels<Model: MarkovianModel>: Sendable {
     ) -> Outcome {
         let summary = summary(runs)
         return Outcome(
-            schedule: .init(level: level, repetitions: runs.count, checkRepetitions: single.count), runs: runs,
+            schedule: .init(
+                level: level, repetitions: runs.count, checkRepetitions: single.count,
+                sweepRule: plan.curve?.sweepRule ?? .everyStep), runs: runs,
             single: single, summary: summary,
             check: single.isEmpty
                 ? nil

@@ -6,13 +6,12 @@ internal import Foundations
 extension NetworkPopulation {
     /// The most pairs of sweeps at one point of the pilot run.
     private static var mostSweeps: Int { 48 }
-    /// A pilot run sweeps until log det of a network correlates less than this with log det before.
-    private static var wantedCorrelation: Double { 0.3 }
     /// Networks whose slopes are evaluated at each point.
     private static var slopeNetworks: Int { 16 }
 
     /// Follows a plan: reweights, resamples and moves at each step. Appends one run and one slope for each step that ends
-    /// in time. A result with slopes is that of the first steps, where the population stands; `afterStep` can keep it.
+    /// in time. The persistence of a short step is that of a natural one with as many sweeps for its length. A result with
+    /// slopes is that of the first steps, where the population stands; `afterStep` can keep it.
     mutating func follow(
         _ plan: CurvePlan, walkers: Int, kept: Int = 0, stream: inout RandomStream, into result: inout RepetitionRun,
         afterStep: (_ networks: Self, _ stream: RandomStream, _ result: inout RepetitionRun) -> Void = { _, _, _ in }
@@ -29,6 +28,7 @@ extension NetworkPopulation {
                 try take(
                     weights: change(to: step.factor), exponent: 1, stepSizes: step.stepSizes,
                     Mutation(walkers: walkers, sweeps: step.sweeps), observing: \.totals, stream: &stream, into: &run)
+                run.persistence = run.persistence.map(step.overNaturalStep)
                 let slope = try slope()
                 // By the trapezoidal rule in log c.
                 run.thermodynamic = log(step.factor / last) * ((result.slopes.last ?? slope) + slope) / 2
@@ -46,58 +46,61 @@ extension NetworkPopulation {
     /// time allows.
     ///
     /// A step is as long as leaves half of the networks effective: log weights are about `U dlog c`, so that
-    /// `dlog c = sqrt(log 2) / sd(U)`. A level below 0 halves the sweeps so many times: correlations decay geometrically,
-    /// so that the wanted one is its root.
+    /// `dlog c = sqrt(log 2) / sd(U)`, the natural length. A level below 0 halves the sweeps so many times: correlations
+    /// decay geometrically, so that the wanted one is its root.
     mutating func findCurve(
         through factors: [Double], stepSizes start: [StepSizes], walkers: Int, level: Int = 0,
-        boundEfforts: [SamplingEffort] = [], stream: inout RandomStream, boundStream: inout RandomStream
+        sweepRule: SweepRule = .newest, boundEfforts: [SamplingEffort] = [], stream: inout RandomStream,
+        boundStream: inout RandomStream
     ) throws -> CurvePlan {
-        let mostSweeps = Self.mostSweeps << level
-        let wantedCorrelation = pow(Self.wantedCorrelation, pow(2, Double(level)))
-        var plan = CurvePlan(steps: [])
+        var found: [SweepRule.PilotStep] = []
         var stepSizes = start
-        for (index, target) in factors.enumerated() {
+        search: for (index, target) in factors.enumerated() {
             while factor < target * (1 - 1e-12) {
-                let step = try TimeLimit.result {
-                    var step = try findStep(
-                        towards: target, stepSizes: &stepSizes, walkers: walkers, mostSweeps: mostSweeps,
-                        wantedCorrelation: wantedCorrelation, stream: &stream)
-                    step.isAsked = step.factor >= target * (1 - 1e-12)
-                    if step.isAsked, !boundEfforts.isEmpty {
-                        step.bounds = try findBounds(boundEfforts[index], stream: &boundStream)
+                let next = try TimeLimit.result {
+                    var next = try findStep(
+                        towards: target, stepSizes: &stepSizes, walkers: walkers, level: level, sweepRule,
+                        stream: &stream)
+                    next.step.isAsked = next.step.factor >= target * (1 - 1e-12)
+                    if next.step.isAsked, !boundEfforts.isEmpty {
+                        next.step.bounds = try findBounds(boundEfforts[index], stream: &boundStream)
                     }
-                    return step
+                    return next
                 }
-                guard let step else { return plan }
-                plan.steps.append(step)
+                guard let next else { break search }
+                found.append(next)
             }
         }
-        return plan
+        return CurvePlan(steps: sweepRule.settled(found), sweepRule: sweepRule)
     }
 
     /// Finds the next step on the way to a larger factor, and takes it.
     private mutating func findStep(
-        towards target: Double, stepSizes: inout [StepSizes], walkers: Int, mostSweeps: Int, wantedCorrelation: Double,
+        towards target: Double, stepSizes: inout [StepSizes], walkers: Int, level: Int, _ sweepRule: SweepRule,
         stream: inout RandomStream
-    ) throws -> CurvePlan.Step {
+    ) throws -> SweepRule.PilotStep {
         let spread = Estimate.mean(of: try slopes(of: Array(particles.indices))).sampleDeviation
         let length = spread > 0 ? log(2).squareRoot() / spread : .infinity
         let left = log(target / factor)
         // Equal steps to the target.
         let next = length >= left ? target : factor * exp(left / (left / length).rounded(.up))
+        let share = sweepRule == .everyStep ? 1 : log(next / factor) / length
+        let wanted = pow(sweepRule.wantedCorrelation(share: share), pow(2, Double(level)))
         let weights = try change(to: next)
         resample(systematicResampling(weights, stream.uniform(), count: walkers))
         let before = totals
-        var pairs = 0
+        var (pairs, correlationLeft) = (0, 1.0)
         repeat {
             for masked in [false, true] {
                 let counts = try sweep(exponent: 1, stepSizes: stepSizes, masked: masked, stream: &stream)
                 StepSizes.adapt(&stepSizes, to: counts, masked: masked, round: pairs)
             }
             pairs += 1
-        } while pairs < mostSweeps
-            && (pairs < 2 || correlation(before, totals) > wantedCorrelation)
-        return CurvePlan.Step(factor: next, stepSizes: stepSizes, sweeps: pairs)
+            correlationLeft = correlation(before, totals)
+        } while pairs < Self.mostSweeps << level && (pairs < sweepRule.fewestSweeps || correlationLeft > wanted)
+        return SweepRule.PilotStep(
+            step: CurvePlan.Step(factor: next, stepSizes: stepSizes, sweeps: pairs, share: share),
+            correlation: correlationLeft, wanted: wanted)
     }
 
     /// Finds paths for nested populations of units of each later layer, on the first network.
@@ -123,11 +126,28 @@ extension NetworkPopulation {
     }
 
     /// Evaluates all blocks at another factor; returns the change of `log det` of each network.
+    ///
+    /// Networks see the same inputs of the first layer, so that its units with equal fingerprints have one block.
     mutating func change(to next: Double) throws -> [Double] {
         let before = totals
         factor = next
+        let width = model.layers[0].parametersPerUnit
+        var known: [UInt64: UnitBlock] = [:]
         for i in particles.indices {
-            for layer in 0...layer {
+            for unit in particles[i].blocks[0].indices {
+                let fingerprint = particles[i].blocks[0][unit].fingerprint
+                if let block = fingerprint.flatMap({ known[$0] }) {
+                    particles[i].blocks[0][unit] = block
+                    continue
+                }
+                try limit.check()
+                let block = try model.block(
+                    ofUnitIn: 0, parameters: particles[i].parameters[0][(unit * width)..<((unit + 1) * width)],
+                    state: particles[i].states[0], factor: factor, known: nil, scratch: &scratch)
+                particles[i].blocks[0][unit] = block
+                if let fingerprint { known[fingerprint] = block }
+            }
+            for layer in 1..<(layer + 1) {
                 particles[i].blocks[layer] = try blocks(
                     layer, particles[i].parameters[layer], particles[i].states[layer])
             }

@@ -2,7 +2,8 @@ public import Foundations
 
 /// The report of a tempered run: its diagnostics, and the schedule to repeat it bit for bit.
 public struct TemperingReport: Sendable, Equatable, Codable {
-    /// The number of doublings of the sweeps and of repetitions. Together with the seed they determine the result.
+    /// The number of doublings of the sweeps and of repetitions, and the rule for sweeps along c. Together with the seed they
+    /// determine the result.
     public struct Schedule: Sendable, Equatable, Codable, CustomStringConvertible {
         /// Number of doublings of the sweeps; of halvings, if it is negative.
         public var level: Int
@@ -10,12 +11,14 @@ public struct TemperingReport: Sendable, Equatable, Codable {
         public var repetitions: Int
         /// Repetitions at the level below, for the mixing check; 0 if there was no time for it.
         public var checkRepetitions: Int
+        /// How the pilot run sets the sweeps along c; runs at a single scale have no use for it.
+        public var sweepRule: SweepRule
 
         /// The levels allowed.
         static let levels = -4...10
 
         /// A schedule to repeat.
-        public init(level: Int, repetitions: Int, checkRepetitions: Int) {
+        public init(level: Int, repetitions: Int, checkRepetitions: Int, sweepRule: SweepRule = .everyStep) {
             precondition(
                 Self.levels.contains(level) && repetitions >= 2 && checkRepetitions >= 0
                     && (level > Self.levels.lowerBound || checkRepetitions == 0),
@@ -23,20 +26,30 @@ public struct TemperingReport: Sendable, Equatable, Codable {
             self.level = level
             self.repetitions = repetitions
             self.checkRepetitions = checkRepetitions
+            self.sweepRule = sweepRule
         }
 
-        /// Parses LEVEL:REPETITIONS:CHECK, the format of `description`; nil for anything else.
+        /// Parses the format of `description`; nil for anything else.
         public init?(parsing text: String) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-            guard parts.count == 3, let level = parts[0], let repetitions = parts[1], let check = parts[2],
+            guard parts.count == 3 || parts.count == 4, let level = parts[0], let repetitions = parts[1],
+                let check = parts[2],
                 Self.levels.contains(level), (2...1_000_000).contains(repetitions),
                 check == 0 || level > Self.levels.lowerBound && (2...1_000_000).contains(check)
             else { return nil }
-            self.init(level: level, repetitions: repetitions, checkRepetitions: check)
+            var rule = SweepRule.everyStep
+            if parts.count == 4 {
+                // The first rule has no number, so that a schedule is written in one way only.
+                guard let named = parts[3].flatMap(SweepRule.init), named != rule else { return nil }
+                rule = named
+            }
+            self.init(level: level, repetitions: repetitions, checkRepetitions: check, sweepRule: rule)
         }
 
-        /// LEVEL:REPETITIONS:CHECK.
-        public var description: String { "\(level):\(repetitions):\(checkRepetitions)" }
+        /// LEVEL:REPETITIONS:CHECK, with :RULE along a curve unless it is the first rule.
+        public var description: String {
+            "\(level):\(repetitions):\(checkRepetitions)" + (sweepRule == .everyStep ? "" : ":\(sweepRule.rawValue)")
+        }
     }
 
     /// One stage of tempering.

@@ -18,7 +18,8 @@ public struct CurveDocument: Codable, Sendable, Equatable {
         public var acceptance: Double
         /// Smallest effective share of the networks after reweighting.
         public var effectiveShare: Double
-        /// Correlation of log det of the networks before and after the moves of the step.
+        /// Correlation of log det of the networks before and after the moves of the step, brought to the length of one that
+        /// leaves half of the networks effective where the schedule names a rule for that.
         public var persistence: Double
         /// Lower bounds of `log E[det]`, nats; absent where they were not computed.
         public var lower: EstimateDocument.Lower?
@@ -78,7 +79,7 @@ public struct CurveDocument: Codable, Sendable, Equatable {
     public var model: EstimateDocument.Model
     /// The estimator; absent for `tempered`.
     public var estimator: String?
-    /// LEVEL:REPETITIONS:CHECK; repeating it gives the same bits.
+    /// LEVEL:REPETITIONS:CHECK, with :RULE for the sweeps of a tempered curve; repeating it gives the same bits.
     public var schedule: String
     /// Degrees of freedom of Student's distribution for the standard errors.
     public var degreesOfFreedom: Int

@@ -19,7 +19,7 @@ struct TargetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Repeat the schedule of an earlier result, bit for bit; with the same --target-error also its warnings about "
-                + "a target that was not reached.", valueName: "level:repetitions:check"),
+                + "a target that was not reached.", valueName: "level:repetitions:check[:rule]"),
         transform: temperingSchedule)
     var schedule: TemperingReport.Schedule?
 
@@ -45,7 +45,7 @@ struct TargetOptions: ParsableArguments {
     }
 }
 
-/// LEVEL:REPETITIONS:CHECK of a flag.
+/// LEVEL:REPETITIONS:CHECK of a flag, with :RULE for a curve.
 func temperingSchedule(_ text: String) throws -> TemperingReport.Schedule {
     guard let schedule = TemperingReport.Schedule(parsing: text) else {
         throw ValidationError("'\(text)' is no schedule: write it as an earlier result shows it, such as 1:16:8")
