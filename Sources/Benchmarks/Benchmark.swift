@@ -77,8 +77,8 @@ public struct Benchmark: Sendable {
 
     /// Every benchmark.
     public static let all: [Benchmark] = [
-        .linearAlgebra, .markovianPlain, .fullSoftmax, .largeNetwork, .lanczosBlock, .convolutions, .training,
-        .imageTraining, .paths, .nearTies, .store, .load,
+        .linearAlgebra, .markovianPlain, .fullSoftmax, .tempering, .largeNetwork, .lanczosBlock, .convolutions,
+        .training, .imageTraining, .paths, .nearTies, .store, .load,
     ]
 
     /// Wall seconds of each run of `body`, after one warm-up run.

@@ -27,8 +27,8 @@ import Testing
     @Test func benchmarksHaveTheNamesOfTheCommandLine() {
         #expect(
             Benchmark.all.map(\.name) == [
-                "linear-algebra", "markovian-plain", "full-softmax", "large-network", "lanczos-block", "convolutions",
-                "training", "training-images", "paths", "near-ties", "store", "load",
+                "linear-algebra", "markovian-plain", "full-softmax", "tempering", "large-network", "lanczos-block",
+                "convolutions", "training", "training-images", "paths", "near-ties", "store", "load",
             ])
     }
 }
