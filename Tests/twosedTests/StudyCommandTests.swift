@@ -104,8 +104,8 @@ import Testing
     @Test func allStudiesOfThePackageAreFound() {
         #expect(
             Set(Self.shipped).isSuperset(of: [
-                "bound-vs-n", "covertype", "criteria", "estimators", "paper", "predict-architecture", "predict-trained",
-                "scaling", "search", "toy-covering", "training",
+                "bound-vs-n", "covertype", "criteria", "estimators", "paper", "predict-architecture",
+                "predict-at-one-loss", "predict-trained", "scaling", "search", "toy-covering", "training",
             ]))
     }
 

@@ -23,7 +23,7 @@ extension CriteriaStudy: Study {
         let runs = try context.mapItems(piece.seeds) { item -> Run? in
             defer { step() }
             return try parts[item.index].train(
-                architecture, configuration, epochs: piece.epochs, untilFitted: true, labelNoise: piece.labelNoise,
+                architecture, configuration, epochs: piece.epochs, until: .noErrors, labelNoise: piece.labelNoise,
                 measures: measures, key: RunKey(run: item.index), checkpoint: item.checkpoint)
         }
         return Record(

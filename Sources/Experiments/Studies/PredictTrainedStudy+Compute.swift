@@ -19,6 +19,7 @@ extension PredictTrainedStudy: Study {
         let parts = try (0..<piece.seeds).map { try TrainedRows(data, setting.rows, seed: setting.seed &+ UInt64($0)) }
         let widths = [data.features.columns] + Array(repeating: piece.width, count: piece.depth) + [data.classCount]
         let architecture = Architecture(widths: widths, hasBias: true)
+        let goal = setting.stopAtLoss.map(TrainedRows.Goal.loss) ?? .lastEpoch
         let measures = try setting.measures.map { try MeasureRegistry.measure(parsing: $0) }
         let keys = piece.runs
         let step = context.steps(keys.count)
@@ -30,7 +31,7 @@ extension PredictTrainedStudy: Study {
                 TrainingConfiguration(
                     learningRate: key.learningRate, schedule: TrainedRows.schedule(epochs: setting.epochs),
                     weightDecay: key.weightDecay, batchSize: key.batchSize),
-                epochs: setting.epochs, labelNoise: key.labelNoise, measures: measures, key: key,
+                epochs: setting.epochs, until: goal, labelNoise: key.labelNoise, measures: measures, key: key,
                 checkpoint: item.checkpoint)
         }
         return Record(

@@ -23,6 +23,7 @@ extension PredictTrainedStudy {
           weightDecay: [0]  # times the weights, added to the gradient
           labelNoise: [0, 0.5]  # share of random labels, of training and held-out rows
         epochs: 5  # passes over the training rows
+        #stopAtLoss: 0.1  # end training at this loss on the training rows; networks that miss it are left out
         seeds: 1  # runs of each network, whose numbers are averaged
         measures: [training-loss, parameters, squared-norm, path-norm, margin, "fisher-log-det:1000"]  # with arguments
         resamples: 200  # of networks, behind every error

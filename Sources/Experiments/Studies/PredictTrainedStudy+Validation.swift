@@ -14,6 +14,10 @@ extension PredictTrainedStudy {
                 .badData, "\(resamples) resamples, \(permutations) permutations, environments of \(leastEnvironment)",
                 "resamples, permutations, leastEnvironment", "give 2000, 100 and 12")
         }
+        if let loss = stopAtLoss, !(loss > 0 && loss < .infinity) {
+            throw UserError(
+                .badData, "training that ends at a loss of \(loss)", "stopAtLoss", "give 0.1, or leave it out")
+        }
         try StudyMeasures.validate(measures)
     }
 }

@@ -55,16 +55,16 @@ struct TrainedRows {
 
     /// A trained network with its gap and its measures; nil if its loss diverged.
     ///
-    /// `labelNoise` is the share of random labels, of training and held-out rows. With `untilFitted` the training ends with the
-    /// first epoch after which no training row is wrong. The seed of the configuration is that of the rows.
+    /// `labelNoise` is the share of random labels, of training and held-out rows. The training ends with the first epoch after
+    /// which the goal is reached. The seed of the configuration is that of the rows.
     func train<Key>(
-        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
-        labelNoise: Double = 0, measures: [any ComplexityMeasure], key: Key, checkpoint: (any ItemCheckpoint)?
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int,
+        until goal: Goal = .lastEpoch, labelNoise: Double = 0, measures: [any ComplexityMeasure], key: Key,
+        checkpoint: (any ItemCheckpoint)?
     ) throws -> MeasuredRun<Key>? {
         let noise = try LabelNoise(fraction: labelNoise, classes: classes, seed: seed)
         let labels = self.labels.enumerated().map { noise.label($0.offset, instead: $0.element) }
-        let fitted = try fit(
-            architecture, configuration, epochs: epochs, untilFitted: untilFitted, labels, checkpoint)
+        let fitted = try fit(architecture, configuration, epochs: epochs, until: goal, labels, checkpoint)
         guard let fitted else { return nil }
         let risks = [training, test].map { rows in
             RowRisks(
@@ -88,6 +88,16 @@ struct TrainedRows {
             values: values, measureSeconds: times, trainingSeconds: fitted.seconds)
     }
 
+    /// What ends a training before its last epoch.
+    enum Goal {
+        /// Nothing.
+        case lastEpoch
+        /// No training row is wrong.
+        case noErrors
+        /// The mean cross-entropy on the training rows is at most this.
+        case loss(Double)
+    }
+
     /// The weights of a network after and before its training.
     struct Fitted {
         var parameters: [Double]
@@ -97,8 +107,8 @@ struct TrainedRows {
 
     /// Trains a network on the training rows; nil if its loss diverged. `labels` are those of all rows.
     func fit(
-        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int, untilFitted: Bool = false,
-        _ labels: [Int], _ checkpoint: (any ItemCheckpoint)?
+        _ architecture: Architecture, _ configuration: TrainingConfiguration, epochs: Int,
+        until goal: Goal = .lastEpoch, _ labels: [Int], _ checkpoint: (any ItemCheckpoint)?
     ) throws -> Fitted? {
         let set = TrainingSet(
             features: features.selectingRows(training), labels: Array(labels[training]), classCount: classes)
@@ -108,14 +118,23 @@ struct TrainedRows {
         let initial = trainer.parameters
         let start = ContinuousClock.now
         do {
-            try trainer.run(on: set, to: epochs, checkpoint: checkpoint) {
-                try untilFitted && trainer.risk(on: set).errorRate == 0
-            }
+            try trainer.run(on: set, to: epochs, checkpoint: checkpoint) { try reaches(goal, trainer, set) }
         } catch let error as UserError where error.kind == .badData {
             return nil
         }
         return Fitted(
             parameters: trainer.parameters, initial: initial, seconds: (ContinuousClock.now - start).seconds)
+    }
+
+    private func reaches(_ goal: Goal, _ trainer: Trainer, _ set: TrainingSet) throws -> Bool {
+        switch goal {
+        case .lastEpoch: return false
+        case .noErrors: return try trainer.risk(on: set).errorRate == 0
+        case .loss(let largest):
+            // The loss of the record, in double precision: a run that ends here is one that reached it.
+            let outputs = outputs(of: trainer.architecture, trainer.parameters, on: training)
+            return Estimate.mean(of: outputs.crossEntropies(set.labels)).value <= largest
+        }
     }
 
     /// The outputs of a network with these weights on some rows.

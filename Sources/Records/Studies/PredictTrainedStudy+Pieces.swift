@@ -19,6 +19,8 @@ extension PredictTrainedStudy {
         public var paths: Int
         /// Epochs of each run.
         public var epochs: Int
+        /// The loss that ends a training; nil for all epochs.
+        public var stopAtLoss: Double?
         /// Measures with their arguments.
         public var measures: [String]
         /// Seed of all randomness.
@@ -64,7 +66,7 @@ extension PredictTrainedStudy {
         let setting = Setting(
             sample: sample, data: data, table: table, samples: samples, measureSamples: measureSamples,
             testSamples: testSamples, informationSamples: informationSamples, paths: paths, epochs: epochs,
-            measures: measures, seed: seed)
+            stopAtLoss: stopAtLoss, measures: measures, seed: seed)
         return axes.depth.flatMap { depth in
             axes.width.map { width in
                 var rest = axes
@@ -136,13 +138,56 @@ extension PredictTrainedStudy {
         public var gapError: Double
         /// Range of the training loss over networks.
         public var trainingLosses: [Double]
+        /// The networks that were left out, since a run did not reach the loss at which training ends; nil without such a loss.
+        public var unfitted: Unfitted?
 
         /// A summary of its parts.
-        public init(ranking: MeasureRanking, gaps: [Double], gapError: Double, trainingLosses: [Double]) {
+        public init(
+            ranking: MeasureRanking, gaps: [Double], gapError: Double, trainingLosses: [Double],
+            unfitted: Unfitted? = nil
+        ) {
             self.ranking = ranking
             self.gaps = gaps
             self.gapError = gapError
             self.trainingLosses = trainingLosses
+            self.unfitted = unfitted
+        }
+    }
+
+    /// Networks that did not reach the loss at which training ends.
+    public struct Unfitted: Codable, Sendable, Equatable {
+        /// How many at one value of an axis.
+        public struct Share: Codable, Sendable, Equatable {
+            /// The name of the axis.
+            public var axis: String
+            /// Its value.
+            public var value: Double
+            /// Networks left out.
+            public var count: Int
+            /// Networks in all.
+            public var networks: Int
+
+            /// A share of its parts.
+            public init(axis: String, value: Double, count: Int, networks: Int) {
+                self.axis = axis
+                self.value = value
+                self.count = count
+                self.networks = networks
+            }
+        }
+
+        /// Networks left out.
+        public var count: Int
+        /// Networks in all.
+        public var networks: Int
+        /// The same for every value of every axis that varies.
+        public var shares: [Share]
+
+        /// A count of its parts.
+        public init(count: Int, networks: Int, shares: [Share]) {
+            self.count = count
+            self.networks = networks
+            self.shares = shares
         }
     }
 }

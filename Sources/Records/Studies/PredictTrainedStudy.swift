@@ -48,6 +48,9 @@ public struct PredictTrainedStudy: StudySettings {
     public var axes: Axes
     /// Epochs of each run; the learning rate is a tenth of it in the last third.
     public var epochs: Int
+    /// Training ends with the first epoch after which the loss on the training rows is at most this; networks that do not
+    /// get there are left out. Nil for all epochs.
+    public var stopAtLoss: Double?
     /// Runs of each network, whose numbers are averaged.
     public var seeds: Int
     /// Measures with their arguments.
@@ -63,6 +66,6 @@ public struct PredictTrainedStudy: StudySettings {
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case name, title, question, sample, data, table, samples, measureSamples, testSamples, informationSamples, paths
-        case axes, epochs, seeds, measures, resamples, permutations, leastEnvironment, seed
+        case axes, epochs, stopAtLoss, seeds, measures, resamples, permutations, leastEnvironment, seed
     }
 }

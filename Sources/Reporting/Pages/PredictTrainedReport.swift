@@ -17,12 +17,15 @@ public struct PredictTrainedReport: StudyReport {
         page.heading("In short")
         guard let summary = records.summary else {
             page.paragraph(
-                "Fewer than four networks were trained without divergence, so that there is no order to speak of.")
+                "Fewer than four networks were trained without divergence"
+                    + (study.stopAtLoss == nil ? "" : " to the loss that ends a training")
+                    + ", so that there is no order to speak of.")
             method(&page)
             return
         }
         let ranking = summary.ranking
-        page.paragraph([ranking.verdict, ranking.limitOfData].joined(separator: " "))
+        page.paragraph(
+            [sameLoss(summary), ranking.verdict, ranking.limitOfData].compactMap(\.self).joined(separator: " "))
         page.paragraph([ranking.informed, ranking.hiddenAxes].filter { !$0.isEmpty }.joined(separator: " "))
         if let figure = figures.first { page.figure(figure, in: "") }
         page.heading("The measures")
@@ -59,9 +62,43 @@ public struct PredictTrainedReport: StudyReport {
         page.paragraph(
             "Networks: relu with biases, width \(list(axes.width)), depth \(list(axes.depth)), learning rate "
                 + "\(numbers(axes.learningRate)), batch \(list(axes.batchSize)), weight decay \(numbers(axes.weightDecay)), share of random "
-                + "labels \(numbers(axes.labelNoise)) (of held-out rows too). Adam, \(study.epochs) epochs, a tenth of the rate in "
-                + "the last third, cross-entropy, float32. The gap is the Brier risk on held-out rows less that on training rows; "
+                + "labels \(numbers(axes.labelNoise)) (of held-out rows too). Adam, \(study.stopAtLoss == nil ? "" : "at most ")\(study.epochs) epochs, a tenth of "
+                + "the rate in the last third, cross-entropy, float32. \(goal)The gap is the Brier risk on held-out rows less that on training rows; "
                 + "numbers of a network are means over its runs.")
+    }
+
+    /// How a training ends; empty if after all epochs.
+    private var goal: String {
+        study.stopAtLoss.map {
+            "A training ends with the first epoch after which the mean cross-entropy on the training rows is at most "
+                + "\(NumberFormat.number($0)); networks that do not get there are left out. "
+        } ?? ""
+    }
+
+    /// The loss at which all trainings end, with what that leaves out; nil without one.
+    private func sameLoss(_ summary: PredictTrainedStudy.Summary) -> String? {
+        guard let loss = study.stopAtLoss, let unfitted = summary.unfitted else { return nil }
+        let start =
+            "All trainings end at a loss of \(NumberFormat.number(loss)) (\(MeasureRanking.span(summary.trainingLosses)) after whole "
+            + "epochs). "
+        guard unfitted.count > 0 else { return start + "Every network gets there." }
+        return start
+            + "\(unfitted.count) of \(unfitted.networks) networks do not get there and are left out."
+    }
+
+    /// Which settings the networks that are left out have.
+    private func selection(_ summary: PredictTrainedStudy.Summary) -> String? {
+        guard let unfitted = summary.unfitted, unfitted.count > 0 else { return nil }
+        let axes = Dictionary(grouping: unfitted.shares, by: \.axis).compactMap { axis, shares in
+            let rates = shares.map { Double($0.count) / Double($0.networks) }
+            return ((rates.max() ?? 0) - (rates.min() ?? 0), axis, shares)
+        }
+        guard let widest = axes.max(by: { ($0.0, $1.1) < ($1.0, $0.1) }) else { return nil }
+        let counts = widest.2.map {
+            "\($0.count) of \($0.networks) at \(NumberFormat.number($0.value))"
+        }
+        return
+            "**The networks that are left out.** They are no random part: by \(widest.1), \(counts.joined(separator: ", "))."
     }
 
     private func range(_ summary: PredictTrainedStudy.Summary, _ page: inout MarkdownDocument) {
@@ -78,17 +115,20 @@ public struct PredictTrainedReport: StudyReport {
 
     private func limits(_ summary: PredictTrainedStudy.Summary, _ page: inout MarkdownDocument) {
         page.heading("What this does not show")
-        page.list([
-            "**The 2sED itself.** It is a function of the architecture, its prior and the inputs, and the same in every cell of the "
-                + "other settings, as the number of parameters is; networks of equal size have to be compared for it."
-                + (study.measures.contains { $0.hasPrefix("two-scale") }
-                    ? " `two-scale` in the table is its integrand at the trained weights, not its mean over the prior."
-                    : ""),
-            MeasureRanking.limitOfFit(of: "Networks", epochs: study.epochs, losses: summary.trainingLosses),
-            "**Other data and networks.** One table, relu networks of width \(study.axes.width.min() ?? 0) to "
-                + "\(study.axes.width.max() ?? 0), one optimiser, \(study.seeds) run\(study.seeds == 1 ? "" : "s") each: the order of the "
-                + "measures may be another elsewhere.",
-            "**Causes.** A correlation with the gap over settings is no statement about what a change of the measure would do.",
-        ])
+        page.list(
+            [
+                "**The 2sED itself.** It is a function of the architecture, its prior and the inputs, and the same in every cell of the "
+                    + "other settings, as the number of parameters is; networks of equal size have to be compared for it."
+                    + (study.measures.contains { $0.hasPrefix("two-scale") }
+                        ? " `two-scale` in the table is its integrand at the trained weights, not its mean over the prior."
+                        : ""),
+                study.stopAtLoss == nil
+                    ? MeasureRanking.limitOfFit(of: "Networks", epochs: study.epochs, losses: summary.trainingLosses)
+                    : selection(summary),
+                "**Other data and networks.** One table, relu networks of width \(study.axes.width.min() ?? 0) to "
+                    + "\(study.axes.width.max() ?? 0), one optimiser, \(study.seeds) run\(study.seeds == 1 ? "" : "s") each: the order of the "
+                    + "measures may be another elsewhere.",
+                "**Causes.** A correlation with the gap over settings is no statement about what a change of the measure would do.",
+            ].compactMap(\.self))
     }
 }
