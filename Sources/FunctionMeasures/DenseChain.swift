@@ -7,7 +7,7 @@ public import Networks
 /// `z_l = W_l x_{l-1} + b_l`, `x_l = act_l(z_l)`, with the norms that bound rounding errors.
 public struct DenseChain: Sendable {
     /// One dense layer.
-    struct Layer: Sendable {
+    final class Layer: Sendable {
         let inputs: Int
         let units: Int
         /// [units x inputs], row-major.
@@ -16,8 +16,14 @@ public struct DenseChain: Sendable {
         let activation: Activation
         /// The Euclidean norm of each unit's weights.
         let rowNorms: [Double]
+        /// The size of each unit's bias.
+        let biasSizes: [Double]
         /// An upper bound of the spectral norm of the weights.
         let spectralBound: Double
+        /// The Frobenius norm of the weights.
+        let frobenius: Double
+        /// The Euclidean norm of the biases.
+        let biasNorm: Double
 
         init(inputs: Int, units: Int, weights: [Double], biases: [Double], activation: Activation) {
             self.inputs = inputs
@@ -39,7 +45,9 @@ public struct DenseChain: Sendable {
                 largestRow = max(largestRow, sum)
             }
             rowNorms = norms
-            let frobenius = norms.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            biasSizes = biases.map(abs)
+            biasNorm = norm(biases[...])
+            frobenius = norm(norms[...])
             spectralBound = min(frobenius, ((columnSums.max() ?? 0) * largestRow).squareRoot())
         }
 

@@ -30,9 +30,12 @@ struct PieceComparison {
             let (first, second) = (left.places[layer], right.places[layer])
             if first == second && !isCorner { continue }
             let count = chain.layers[layer].units
-            let (one, other) = (left.segment.levels[layer].states, right.segment.levels[layer].states)
-            for unit in 0..<count where one[first * count + unit] != other[second * count + unit] {
-                result.append(PathPieces.Unit(layer: layer + 1, unit: unit + 1))
+            left.segment.levels[layer].states.withUnsafeBufferPointer { one in
+                right.segment.levels[layer].states.withUnsafeBufferPointer { other in
+                    for unit in 0..<count where one[first * count + unit] != other[second * count + unit] {
+                        result.append(PathPieces.Unit(layer: layer + 1, unit: unit + 1))
+                    }
+                }
             }
         }
         return result
@@ -56,8 +59,9 @@ struct PieceComparison {
             return (level.lines.row(level.count + place), level.errors[place].b)
         }
         let (one, other) = (line(left), line(right))
-        let difference = norm(zip(one.slope, other.slope).map { $0 - $1 }[...])
-        if difference > (one.error + other.error) * 1.01 { return true }
+        var squares = 0.0
+        for (first, second) in zip(one.slope, other.slope) { squares += (first - second) * (first - second) }
+        if squares.squareRoot() > (one.error + other.error) * 1.01 { return true }
         if isBlocked(left) && isBlocked(right) { return false }
         exactDecisions += 1
         return affine(left).outputSlopes != affine(right).outputSlopes

@@ -21,7 +21,7 @@ struct RootSearch {
 
     private let lines: Matrix
     private let (piece, pieces): (Int, Int)
-    private let ends: (SegmentPieces.Cut, SegmentPieces.Cut)
+    let ends: (SegmentPieces.Cut, SegmentPieces.Cut)
     let bounds: LineErrors
     private let layer: DenseChain.Layer
 
@@ -38,32 +38,39 @@ struct RootSearch {
     mutating func run(allInDoubt: Bool) {
         let units = layer.units
         let (t0, t1, d0, d1) = (ends.0.t, ends.1.t, ends.0.error, ends.1.error)
+        // The parts of the bounds that are the same for all units.
+        let (left, right) = (bounds.a + bounds.b * (t0 + d0), bounds.a + bounds.b * (t1 + d1))
+        var (on, open, switching) = (startsOn, doubts, [(unit: Int, a: Double, b: Double)]())
         lines.elements.withUnsafeBufferPointer { values in
             for unit in 0..<units {
-                let a = values[piece * units + unit]
-                let b = values[(pieces + piece) * units + unit]
-                let ea = layer.rowNorms[unit] * bounds.a + bounds.g * abs(layer.biases[unit])
-                let eb = layer.rowNorms[unit] * bounds.b
+                let (a, b) = (values[piece * units + unit], values[(pieces + piece) * units + unit])
                 let (v0, v1) = (a + b * t0, a + b * t1)
-                let rounding = 0x1p-51 * (abs(a) + abs(b))
-                let w0 = ea + eb * t0 + (abs(b) + eb) * d0 + rounding
-                let w1 = ea + eb * t1 + (abs(b) + eb) * d1 + rounding
-                if allInDoubt || !(abs(v0) > w0 && abs(v1) > w1) {
-                    // All lines below are exactly zero, and so is the bias: the unit is off.
-                    if !allInDoubt, a == 0, b == 0, ea == 0, eb == 0 { continue }
-                    doubts.append(unit)
-                } else {
-                    startsOn[unit] = v0 > 0
-                    if (v0 > 0) != (v1 > 0) {
-                        let t = min(max(-a / b, t0), t1)
-                        let error =
-                            abs(b) > 2 * eb ? 2 * (ea + eb * abs(t)) / abs(b) + 0x1p-50 * abs(t) : t1 - t0 + d0 + d1
-                        roots.append(Root(unit: unit, t: t, error: error))
-                    }
+                let rounding = bounds.g * layer.biasSizes[unit] + 0x1p-51 * (abs(a) + abs(b))
+                let w0 = layer.rowNorms[unit] * left + abs(b) * d0 + rounding
+                let w1 = layer.rowNorms[unit] * right + abs(b) * d1 + rounding
+                if abs(v0) > w0, abs(v1) > w1, !allInDoubt {
+                    on[unit] = v0 > 0
+                    if (v0 > 0) != (v1 > 0) { switching.append((unit, a, b)) }
+                } else if allInDoubt || a != 0 || b != 0 || bounds.isInexact(unit) {
+                    open.append(unit)
                 }
+                // Else all lines below are exactly zero, and so is the bias: the unit is off.
             }
         }
+        (startsOn, doubts) = (on, open)
+        roots = switching.map { root(of: $0.unit, $0.a, $0.b) }
         order(exactly: nil)
+    }
+
+    /// The root of the line `a + b t` of a unit whose signs at the ends are known.
+    private func root(of unit: Int, _ a: Double, _ b: Double) -> Root {
+        let (t0, t1) = (ends.0.t, ends.1.t)
+        let (ea, eb) = (bounds.ofIntercept(unit), bounds.ofSlope(unit))
+        let t = min(max(-a / b, t0), t1)
+        let error =
+            abs(b) > 2 * eb
+            ? 2 * (ea + eb * abs(t)) / abs(b) + 0x1p-50 * abs(t) : t1 - t0 + ends.0.error + ends.1.error
+        return Root(unit: unit, t: t, error: error)
     }
 
     /// Whether the order of some roots is open.
@@ -139,67 +146,4 @@ struct RootSearch {
         }
         return compared
     }
-}
-
-/// The pieces after one layer, collected from the pieces below it.
-struct PieceList {
-    private let layer: DenseChain.Layer
-    private var level: SegmentPieces.Level
-    private var values: (a: [Double], b: [Double]) = ([], [])
-
-    init(_ layer: DenseChain.Layer, cuts: [SegmentPieces.Cut]) {
-        self.layer = layer
-        level = SegmentPieces.Level(
-            cuts: [cuts[0]], parents: [], states: [], lines: Matrix(rows: 0, columns: layer.units), errors: [])
-    }
-
-    /// Adds the pieces into which the roots cut a piece.
-    mutating func add(_ search: RootSearch, parent: Int, layerIndex: Int, lines: Matrix, of pieces: Int) {
-        if parent > 0 { level.cuts.append(search.start) }
-        var states = search.startsOn
-        append(states, search.bounds, parent, lines, pieces)
-        for group in search.groups {
-            let first = group[0]
-            level.cuts.append(
-                SegmentPieces.Cut(
-                    t: first.t, error: first.error, origin: (layerIndex, first.unit), exact: first.exact))
-            for root in group { states[root.unit].toggle() }
-            append(states, search.bounds, parent, lines, pieces)
-        }
-    }
-
-    private mutating func append(
-        _ states: [Bool], _ bounds: LineErrors, _ parent: Int, _ lines: Matrix, _ pieces: Int
-    ) {
-        let (units, off) = (layer.units, layer.offSlope)
-        var squares = (a: 0.0, b: 0.0)
-        lines.elements.withUnsafeBufferPointer { source in
-            for unit in 0..<units {
-                let factor = states[unit] ? 1 : off
-                values.a.append(factor == 0 ? 0 : factor * source[parent * units + unit])
-                values.b.append(factor == 0 ? 0 : factor * source[(pieces + parent) * units + unit])
-                let a = factor * (layer.rowNorms[unit] * bounds.a + bounds.g * abs(layer.biases[unit]))
-                let b = factor * layer.rowNorms[unit] * bounds.b
-                squares.a += a * a
-                squares.b += b * b
-            }
-        }
-        let whole = bounds.ofLayer()
-        level.parents.append(parent)
-        level.states += states
-        level.errors.append((min(squares.a.squareRoot(), whole.a), min(squares.b.squareRoot(), whole.b)))
-    }
-
-    /// The finished level.
-    func level(cuts: [SegmentPieces.Cut]) -> SegmentPieces.Level {
-        var result = level
-        result.cuts.append(cuts[cuts.count - 1])
-        result.lines = Matrix(rows: 2 * level.count, columns: layer.units, elements: values.a + values.b)
-        return result
-    }
-}
-
-extension RootSearch {
-    /// The left end of the piece.
-    var start: SegmentPieces.Cut { ends.0 }
 }

@@ -76,8 +76,10 @@ struct SegmentPieces {
         let layer = chain.layers[index]
         var lines = BLAS.product(below.lines, rowsOf: layer.weights[...], count: layer.units)
         let pieces = below.count
-        for piece in 0..<pieces {
-            for unit in 0..<layer.units { lines.elements[piece * layer.units + unit] += layer.biases[unit] }
+        lines.elements.withUnsafeMutableBufferPointer { values in
+            for piece in 0..<pieces {
+                for unit in 0..<layer.units { values[piece * layer.units + unit] += layer.biases[unit] }
+            }
         }
         let bounds = (0..<pieces).map { piece in
             LineErrors(
@@ -89,8 +91,7 @@ struct SegmentPieces {
                 cuts: below.cuts, parents: Array(0..<pieces), states: [], lines: lines,
                 errors: bounds.map { $0.ofLayer() })
         }
-        var result = PieceList(layer, cuts: below.cuts)
-        for piece in 0..<pieces {
+        let searches = (0..<pieces).map { piece in
             let ends = (below.cuts[piece], below.cuts[piece + 1])
             var search = RootSearch(lines, piece: piece, of: pieces, ends: ends, bounds: bounds[piece], layer: layer)
             search.run(allInDoubt: isExact)
@@ -98,9 +99,9 @@ struct SegmentPieces {
                 let exact = ExactAffine(chain, from: from, to: to, pattern: pattern(upTo: index, piece: piece))
                 exactDecisions += search.settle(index, exact)
             }
-            result.add(search, parent: piece, layerIndex: index, lines: lines, of: pieces)
+            return search
         }
-        return result.level(cuts: below.cuts)
+        return Level(searches, layer, index: index, lines: lines, end: below.cuts[pieces])
     }
 
     // MARK: Patterns
@@ -142,7 +143,7 @@ func norm(_ values: ArraySlice<Double>) -> Double {
 
 /// Bounds of the rounding errors of the preactivations of a layer on one piece.
 struct LineErrors {
-    private let layer: DenseChain.Layer
+    let layer: DenseChain.Layer
     /// The part of a unit's error that its weights' norm multiplies.
     let (a, b): (Double, Double)
     /// Relative error of a sum of products.
@@ -158,12 +159,20 @@ struct LineErrors {
         self.norms = norms
     }
 
-    /// Bounds of the norms of the errors of all units.
+    /// A bound of the error of a unit's intercept.
+    func ofIntercept(_ unit: Int) -> Double { layer.rowNorms[unit] * a + g * layer.biasSizes[unit] }
+
+    /// A bound of the error of a unit's slope.
+    func ofSlope(_ unit: Int) -> Double { layer.rowNorms[unit] * b }
+
+    /// Whether a unit's line may have an error at all.
+    func isInexact(_ unit: Int) -> Bool { ofIntercept(unit) != 0 || ofSlope(unit) != 0 }
+
+    /// Bounds of the norms of the errors of all preactivations.
     func ofLayer() -> (a: Double, b: Double) {
-        let frobenius = norm(layer.rowNorms[...])
-        return (
-            layer.spectralBound * inherited.a + g * (frobenius * norms.a + norm(layer.biases[...])),
-            layer.spectralBound * inherited.b + g * frobenius * norms.b
+        (
+            layer.spectralBound * inherited.a + g * (layer.frobenius * norms.a + layer.biasNorm),
+            layer.spectralBound * inherited.b + g * layer.frobenius * norms.b
         )
     }
 }
