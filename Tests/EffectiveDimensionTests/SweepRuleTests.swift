@@ -67,11 +67,4 @@ import Testing
         #expect(many <= few + 40, "\(few) and \(many) pairs")
         #expect(try sweeps(40, .everyStep) >= 80)
     }
-
-    /// The shares of the steps add up to the way in natural steps, whatever points are asked for.
-    @Test func sharesAddUpToNaturalSteps() throws {
-        func way(_ points: Int) throws -> Double { try Self.plan(points, .byLength).reduce(0) { $0 + $1.share } }
-        let (few, many) = (try way(2), try way(40))
-        #expect(abs(few / many - 1) < 0.3, "\(few) and \(many)")
-    }
 }
