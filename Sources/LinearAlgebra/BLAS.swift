@@ -82,6 +82,29 @@ public enum BLAS {
             Int32(transposingRight ? inner : columns), 0, c.baseAddress, Int32(columns))
     }
 
+    /// Adds `a^T b`, for row-major a [rows x m] and b [rows x n], to the rows of `c` from `row` on, in its first n columns.
+    public static func accumulate(
+        _ a: ArraySlice<Double>, transposedTimes b: ArraySlice<Double>, rows: Int, into c: inout Matrix, at row: Int
+    ) {
+        _ = ready
+        guard rows > 0 else { return }
+        let (m, n, width) = (a.count / rows, b.count / rows, c.columns)
+        precondition(
+            a.count == rows * m && b.count == rows * n && row + m <= c.rows && n <= width,
+            "\(a.count) and \(b.count) elements in \(rows) rows for a \(c.rows) x \(width) matrix at row \(row)")
+        guard m > 0, n > 0 else { return }
+        a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in
+                c.elements.withUnsafeMutableBufferPointer { c in
+                    cblas_dgemm(
+                        Int32(TwoScaleRowMajor), Int32(TwoScaleTranspose), Int32(TwoScaleNoTranspose), Int32(m),
+                        Int32(n), Int32(rows), 1, a.baseAddress, Int32(m), b.baseAddress, Int32(n), 1,
+                        c.baseAddress?.advanced(by: row * width), Int32(width))
+                }
+            }
+        }
+    }
+
     /// The square of a matrix [size x size] in single precision, to measure the speed of such products.
     public static func square(_ a: [Float], size: Int) -> [Float] {
         _ = ready

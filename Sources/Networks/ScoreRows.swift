@@ -59,7 +59,7 @@ struct ScoreRows: Sendable {
     var columns: Int { zip(inputs, derivatives).reduce(0) { $0 + $1.0.columns * $1.1.columns } }
 
     /// The number of consecutive rows that belong to one row of a layer's inputs.
-    private func repetitions(of inputs: Matrix) -> Int { count / inputs.rows }
+    func repetitions(of inputs: Matrix) -> Int { count / inputs.rows }
 
     /// `Tr F`, the sum of the squares of all entries.
     var trace: Double { squares.reduce(0, +) }
@@ -121,19 +121,6 @@ struct ScoreRows: Sendable {
         }
     }
 
-    /// The lower triangle of `F = R^T R` [d x d], from pieces of R.
-    func primalGram() -> Matrix {
-        let width = columns
-        var gram = Matrix(rows: width, columns: width)
-        var piece: [Double] = []
-        for range in pieces(of: count, atLeast: 256) {
-            piece.removeAll(keepingCapacity: true)
-            for row in range { append(row: row, to: &piece) }
-            piece.withUnsafeBufferPointer { BLAS.accumulateGram($0, rows: range.count, into: &gram) }
-        }
-        return gram
-    }
-
     /// The singular values of R, descending, by orthogonal transformations of pieces of R or of its transpose,
     /// whichever gives the smaller triangle. Complexity: `2 long short^2 + 8/3 short^3` flops.
     func singularValues(_ workspace: SingularValueWorkspace) throws -> [Double] {
@@ -173,7 +160,7 @@ struct ScoreRows: Sendable {
         return try factor.singularValues(workspace)
     }
 
-    private func append(row: Int, to piece: inout [Double]) {
+    func append(row: Int, to piece: inout [Double]) {
         for (x, d) in zip(inputs, derivatives) {
             let seen = x.row(row / repetitions(of: x))
             for factor in d.row(row) { for value in seen { piece.append(factor * value) } }
@@ -181,7 +168,7 @@ struct ScoreRows: Sendable {
     }
 
     /// `0..<total` cut into ranges of `size`, the last one shorter.
-    private func pieces(of total: Int, atLeast size: Int) -> [Range<Int>] {
+    func pieces(of total: Int, atLeast size: Int) -> [Range<Int>] {
         stride(from: 0, to: total, by: size).map { $0..<min($0 + size, total) }
     }
 }

@@ -1,12 +1,12 @@
 internal import Foundations
-public import FunctionMeasures
+internal import FunctionMeasures
 internal import LinearAlgebra
 public import Networks
 
 /// A norm of the input Jacobian, averaged over the rows.
 public protocol JacobianNormMeasure: ComplexityMeasure {
     /// The norm at each row.
-    static func norms(_ jacobians: InputJacobians) -> [Double]
+    static func norms(_ subject: MeasureSubject) throws -> [Double]
     /// Notes on a network with these norms.
     static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String]
 }
@@ -24,7 +24,7 @@ extension JacobianNormMeasure {
     public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] { [] }
     /// The mean over the rows.
     public func value(of subject: MeasureSubject) throws -> MeasureValue {
-        let norms = Self.norms(try subject.jacobians())
+        let norms = try Self.norms(subject)
         return .mean(of: norms, notes: Self.notes(norms, subject))
     }
 }
@@ -42,7 +42,7 @@ public struct JacobianMeasure: JacobianNormMeasure {
     public init(arguments: [Double]) {}
 
     /// Of the outputs.
-    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.frobenius }
+    public static func norms(_ subject: MeasureSubject) throws -> [Double] { try subject.jacobians().frobenius }
     /// A function that is flat at all rows.
     public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
         norms.allSatisfy { $0 == 0 } ? ["the outputs do not depend on the inputs at any row"] : []
@@ -62,7 +62,9 @@ public struct SquaredJacobianMeasure: JacobianNormMeasure {
     public init(arguments: [Double]) {}
 
     /// Squares of those of the outputs.
-    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.frobenius.map { $0 * $0 } }
+    public static func norms(_ subject: MeasureSubject) throws -> [Double] {
+        try subject.jacobians().frobenius.map { $0 * $0 }
+    }
     /// The exact mean over a normal prior.
     public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
         let architecture = subject.architecture
@@ -86,7 +88,7 @@ public struct SoftmaxJacobianMeasure: JacobianNormMeasure {
     public init(arguments: [Double]) {}
 
     /// Of the probabilities.
-    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.softmax }
+    public static func norms(_ subject: MeasureSubject) throws -> [Double] { try subject.jacobians().softmax }
     /// One class.
     public static func notes(_ norms: [Double], _ subject: MeasureSubject) -> [String] {
         subject.architecture.widths.last == 1 ? ["one output has probability 1 everywhere"] : []
@@ -104,7 +106,10 @@ public struct SpectralJacobianMeasure: JacobianNormMeasure {
     public init(arguments: [Double]) {}
 
     /// The largest singular values.
-    public static func norms(_ jacobians: InputJacobians) -> [Double] { jacobians.spectral }
+    public static func norms(_ subject: MeasureSubject) throws -> [Double] {
+        try InputJacobians.spectralNorms(
+            subject.architecture, parameters: subject.parameters, inputs: subject.data.inputs)
+    }
 }
 
 /// `E|J|_F` over the mean margin between the two largest outputs: a sensitivity that a factor of the outputs leaves alone.
