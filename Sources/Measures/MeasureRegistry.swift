@@ -43,6 +43,7 @@ public enum MeasureRegistry {
         FisherTraceMeasure.self,
         FisherRaoMeasure.self,
         FisherRaoEmpiricalMeasure.self,
+        TwoScaleMeasure.self,
         TwoScalePointwiseMeasure.self,
         SharpnessMeasure.self,
         HessianMeasure.self,

@@ -106,7 +106,8 @@ public struct NetworkMeasurement: Sendable {
         }
         if measure.needs.contains(.prior), !isPrior {
             return error(
-                "is a function of the distribution of the weights", "give one with \(setting: "prior")")
+                "is a function of the distribution of the weights",
+                "give one with \(setting: "prior"); two-scale-pointwise is its integrand at given weights")
         }
         return nil
     }

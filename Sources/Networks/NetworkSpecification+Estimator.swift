@@ -1,19 +1,26 @@
 public import EffectiveDimension
 
 extension NetworkSpecification {
+    /// The estimator that suits the network.
+    public func suitedEstimator() throws -> EstimatorKind {
+        shape.readsImages ? .plain : fisher.suitedEstimator(for: try shape.architecture())
+    }
+}
+
+extension FisherSettings {
     /// Fewest hidden units for the wide estimator. With fewer, tempering is as fast and its errors are smaller: for 36-24-6
     /// on 100 rows half the error in twice the time, while 36-240-6 takes it ten times as long.
     private static var fewestWideUnits: Int { 64 }
 
-    /// The estimator that suits the network, from its shape alone, so that an answer can be repeated anywhere: `wide` for a
+    /// The estimator that suits a network, from its layers alone, so that an answer can be repeated anywhere: `wide` for a
     /// chain with one hidden layer of 64 dense units or more and a linear last layer, `tempered` for other chains, and
     /// `plain` for Fisher matrices of all parameters at once, which have no layers to temper, and for networks with
     /// convolutions, whose tempering takes hours beyond a thousand parameters.
-    public func suitedEstimator() throws -> EstimatorKind {
-        guard fisher.kind == .markovian, !shape.readsImages else { return .plain }
-        let layers = try shape.architecture().layers
+    public func suitedEstimator(for architecture: Architecture) -> EstimatorKind {
+        let layers = architecture.layers
+        guard kind == .markovian, layers[0].inputShape.sizes.count < 3 else { return .plain }
         let isWide =
-            fisher.estimate == .expected && layers.count == 2 && layers[0].units >= Self.fewestWideUnits
+            estimate == .expected && layers.count == 2 && layers[0].units >= Self.fewestWideUnits
             && layers[0].activation != .identity && layers[1].activation == .identity
             && layers.allSatisfy { $0.positions == 1 && $0.isPointwise }
         return isWide ? .wide : .tempered

@@ -30,6 +30,38 @@ import Testing
         }
     }
 
+    /// Measures whose claim no rescaled weights can test: functions of the architecture.
+    static let ofArchitecture = ["parameters", "2sed", "effective-model-complexity"]
+
+    /// Those of the function, at rows and paths, are functions of it alone or say in which part they are not.
+    static let ofFunction = MeasureRegistry.all.filter { $0.rows == .unseen && $0.scope != .architecture }.map {
+        $0.arguments.allSatisfy { $0.standard != nil } ? $0.name : "\($0.name):0.1"
+    }.filter { $0 != "plane-regions" }
+
+    @Test(arguments: ofFunction) func measuresOfTheFunctionChangeAsTheySay(_ name: String) throws {
+        let references = try WeightReferences.stored.get()
+        let measure = try MeasureRegistry.measure(parsing: name)
+        func value(_ weights: String) throws -> MeasureValue {
+            try measure.value(of: try #require(references.subject(weights, paths: 5)))
+        }
+        let (before, after) = (try value("c_relu"), try value("c_relu_rescaled"))
+        try #require(!before.values.isEmpty && before.values.count == after.values.count)
+        let changes = zip(before.values, after.values).map { abs($0 - $1) / max(abs($0), abs($1), 1e-300) }
+        switch type(of: measure).invariance {
+        case .invariant: #expect(changes.allSatisfy { $0 < 1e-8 }, "\(before.values) became \(after.values)")
+        case .dependent: #expect((changes.max() ?? 0) > 1e-3, "\(before.values) stayed")
+        // The last part, that of the outputs, stays; those of hidden layers do not.
+        case .partly: #expect((changes.last ?? 1) < 1e-8 && (changes.max() ?? 0) > 1e-3)
+        }
+    }
+
+    @Test func everyMeasureIsTestedForItsClaim() {
+        let tested =
+            Self.names + Self.ofFunction.map { String($0.prefix { $0 != ":" }) } + Self.ofArchitecture
+            + ["pac-bayes", "hessian", "structure-function", "plane-regions"]
+        #expect(Set(tested) == Set(MeasureRegistry.all.map { $0.name }))
+    }
+
     @Test func theChangesAreThoseOfAnotherProgram() throws {
         let references = try WeightReferences.stored.get()
         let reference = references.rescaling

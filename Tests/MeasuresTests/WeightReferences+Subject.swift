@@ -6,7 +6,7 @@ import ReferenceNumbers
 extension WeightReferences {
     /// A network of the file, such as `c_relu`, on the rows of its letter, with theta0 for those that have one.
     func subject(
-        _ name: String, fisher: FisherSettings = FisherSettings(.softmax), draws: Int = 100
+        _ name: String, fisher: FisherSettings = FisherSettings(.softmax), draws: Int = 100, paths: Int = 0
     ) -> MeasureSubject? {
         guard let network = networks[name], let rows = data[String(name.prefix(1))] else { return nil }
         let architecture = Architecture(
@@ -16,7 +16,9 @@ extension WeightReferences {
         let start = networks["c_theta0"]?.theta
         return MeasureSubject(
             architecture, parameters: network.theta,
-            data: MeasureData(inputs: inputs, labels: rows.y, fisher: fisher, draws: draws),
+            data: MeasureData(
+                inputs: inputs, labels: rows.y, paths: (0..<paths).map { .between(rowsOf: inputs, index: $0, seed: 1) },
+                fisher: fisher, draws: draws),
             initialParameters: start?.count == network.theta.count ? start : nil)
     }
 }
