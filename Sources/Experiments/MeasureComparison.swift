@@ -17,12 +17,15 @@ public struct MeasureComparison: Sendable {
         public var name: String
         /// Where the weights come from, in words.
         public var origin: String
+        /// The epoch of the weights, along a training.
+        public var epoch: Int?
 
         /// A network with the name to show and the source of its weights in words.
-        public init(_ measurement: NetworkMeasurement, name: String, origin: String) {
+        public init(_ measurement: NetworkMeasurement, name: String, origin: String, epoch: Int? = nil) {
             self.measurement = measurement
             self.name = name
             self.origin = origin
+            self.epoch = epoch
         }
     }
 
@@ -32,6 +35,8 @@ public struct MeasureComparison: Sendable {
         case regions
         /// Length of the images of paths by layer.
         case lengths
+        /// The first measure along a training.
+        case training
         /// Linear regions of networks with two inputs.
         case plane
     }
@@ -89,7 +94,7 @@ public struct MeasureComparison: Sendable {
             networks.append(
                 MeasureDocument.Network(
                     network: entry.name, parameters: measurement.architecture.parameterCount,
-                    weights: entry.origin,
+                    weights: entry.origin, epoch: entry.epoch,
                     measures: zip(zip(names, measures), values).map { Self.measure($0.0, $0.1, $1) },
                     path: picture == .regions ? try path(of: measurement) : nil,
                     plane: picture == .plane ? try plane(of: measurement) : nil))

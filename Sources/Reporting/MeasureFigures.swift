@@ -48,4 +48,38 @@ extension Figure {
             x: .init("layer"), y: .init("length of the image / length of the path", scale: .logarithmic),
             series: series)
     }
+
+    /// The first measure along a training, a line for each of its parts, with a mark at the peak of the first; on a logarithmic
+    /// axis if all numbers are above 0.
+    ///
+    /// Throws `UserError` unless the measure has a value at two epochs.
+    public static func training(_ document: MeasureDocument) throws -> Figure {
+        let points = document.networks.compactMap { network -> (epoch: Double, measure: MeasureDocument.Measure)? in
+            guard let epoch = network.epoch, let measure = network.measures.first, !measure.values.isEmpty else {
+                return nil
+            }
+            return (Double(epoch), measure)
+        }
+        guard let first = points.first?.measure, points.count > 1 else {
+            throw UserError(
+                .badData, "the measure has no values along a training", "figure",
+                "give a folder of weights with \(setting: "along")")
+        }
+        let parts = first.parts.isEmpty ? [first.name] : first.parts
+        let series = parts.indices.map { part in
+            Series(
+                parts[part], points.map { Point($0.epoch, $0.measure.values[part]) }, style: .line,
+                look: .init(colour: part))
+        }
+        let peak = points.max { $0.measure.values[0] < $1.measure.values[0] }
+        let isPositive = points.allSatisfy { $0.measure.values.allSatisfy { $0 > 0 } }
+        return Figure(
+            name: "training", altText: "\(first.name) along the training of \(document.networks[0].network).",
+            caption: "\(first.name) along a training, with its peak.", x: .init("epoch"),
+            y: .init(
+                first.unit.isEmpty ? first.name : "\(first.name) (\(first.unit))",
+                scale: isPositive ? .logarithmic : .linear), series: series,
+            marks: peak.map { [Mark("peak, epoch \(Int($0.epoch))", at: $0.epoch)] } ?? [], showsLegend: parts.count > 1
+        )
+    }
 }

@@ -30,6 +30,8 @@ public struct TrainingRun: Sendable {
     public var checkpointInterval = 5.0
     /// Where a run that is an item of a study keeps its state, and goes on from it; nil for no item.
     public var itemCheckpoint: (any ItemCheckpoint)?
+    /// Files of the weights along the run; nil stores none.
+    public var snapshots: WeightSnapshots?
 
     /// A run.
     public init(
@@ -88,6 +90,7 @@ public struct TrainingRun: Sendable {
             (trainer.state, history, seconds) = (kept.state, kept.history, kept.seconds)
         } else {
             history = [try record(trainer)]
+            try snapshots?.write(trainer)
         }
         let fingerprint = data.fingerprint
         var (whole, stored) = (trainer.state, Date())
@@ -107,6 +110,7 @@ public struct TrainingRun: Sendable {
                 try trainer.runEpoch(on: data.training, of: epochs, cancellation: cancellation)
                 seconds.append(Double(start.duration(to: .now) / .seconds(1)))
                 history.append(try record(trainer))
+                try snapshots?.write(trainer)
                 whole = trainer.state
                 afterEpoch(history[history.count - 1])
                 if -stored.timeIntervalSinceNow > checkpointInterval { try store(whole) }

@@ -40,6 +40,8 @@ public struct MeasureDocument: Codable, Sendable, Equatable {
         public var parameters: Int
         /// Where its weights come from.
         public var weights: String
+        /// The epoch of the weights, of a network along its training.
+        public var epoch: Int?
         /// The measures, in the order asked for.
         public var measures: [Measure]
         /// The first path through the network, if a figure of it was asked for.
@@ -49,12 +51,13 @@ public struct MeasureDocument: Codable, Sendable, Equatable {
 
         /// A value of its parts.
         public init(
-            network: String, parameters: Int, weights: String, measures: [Measure], path: MeasuredPath? = nil,
-            plane: MeasuredPlane? = nil
+            network: String, parameters: Int, weights: String, epoch: Int? = nil, measures: [Measure],
+            path: MeasuredPath? = nil, plane: MeasuredPlane? = nil
         ) {
             self.network = network
             self.parameters = parameters
             self.weights = weights
+            self.epoch = epoch
             self.measures = measures
             self.path = path
             self.plane = plane

@@ -9,6 +9,7 @@ import Measures
 import Networks
 import Records
 import Reporting
+import Training
 
 extension MeasureComparison.Picture: ExpressibleByArgument {}
 
@@ -22,6 +23,8 @@ struct MeasureCommand: ParsableCommand {
             over a prior it is over the draws. --list shows all measures; 'twosed topics measures' explains them.
 
             Example: twosed measure 54-16-7 54-8-8-7 --sample covertype --prior kaiming-uniform --draws 20
+
+            Example: twosed measure 54-16-7 --along epochs --sample covertype --fisher softmax --measures fisher-trace
 
             Example: twosed measure 54-16-7 --weights net.npz --sample covertype --measures linear-regions,trajectory-ratio
             """)
@@ -46,6 +49,12 @@ struct MeasureCommand: ParsableCommand {
             "Weights of a network: .npz, .safetensors or an array; once for each network that is no file of weights itself.",
             valueName: "file"))
     var weights: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder of weights along the training of one network, as 'train --snapshots' writes it: a line for each epoch.",
+            valueName: "dir"))
+    var along: String?
 
     @Option(
         help: ArgumentHelp("Weights that training started from, for measures that need them.", valueName: "file"))
@@ -81,8 +90,9 @@ struct MeasureCommand: ParsableCommand {
 
     @Option(
         help: """
-            What --figure shows: regions along the first path, lengths by layer, or the plane of a network with two inputs \
-            (default: plane for a single such network, else regions; lengths for smooth networks).
+            What --figure shows: regions along the first path, lengths by layer, the first measure along a training, or the \
+            plane of a network with two inputs (default: training with --along, plane for a single such network, else regions; \
+            lengths for smooth networks).
             """)
     var picture: MeasureComparison.Picture?
 
@@ -93,6 +103,12 @@ struct MeasureCommand: ParsableCommand {
             if let value, !(1...100_000).contains(value) {
                 throw ValidationError("\(flag) \(value) is no number from 1 to 100000")
             }
+        }
+        if along != nil, networks.count > 1 || !weights.isEmpty || draws != nil {
+            throw ValidationError("--along takes one network, without --weights and --draws")
+        }
+        if (picture == .training) != (along != nil), picture != nil {
+            throw ValidationError("--picture training goes with --along, and --along with no other picture")
         }
         if draws != nil, !weights.isEmpty { throw ValidationError("Give --weights or --draws, not both") }
         if paths != nil, path != nil { throw ValidationError("Give --paths or --path, not both") }
@@ -128,7 +144,9 @@ struct MeasureCommand: ParsableCommand {
         bar.finish()
         let drawn = try figure.draw(Self.figure(document, picture))
         try common.write(
-            text: MeasureText.page(document, figure: drawn), json: JSON.encode(document),
+            text: along == nil
+                ? MeasureText.page(document, figure: drawn) : MeasureText.training(document, figure: drawn),
+            json: JSON.encode(document),
             table: MeasureText.table(document))
     }
 
@@ -136,6 +154,7 @@ struct MeasureCommand: ParsableCommand {
         switch picture {
         case .lengths: try .lengths(document)
         case .plane: try .plane(document.networks[0])
+        case .training: try .training(document)
         default: try .regions(document)
         }
     }
@@ -151,6 +170,7 @@ struct MeasureCommand: ParsableCommand {
 
         /// The picture that suits the networks.
         var picture: MeasureComparison.Picture {
+            if entries.contains(where: { $0.epoch != nil }) { return .training }
             if entries.count == 1, PlaneRegionsMeasure.applies(to: architectures[0]) { return .plane }
             return architectures.allSatisfy(LinearRegionsMeasure.applies) ? .regions : .lengths
         }
@@ -171,17 +191,29 @@ struct MeasureCommand: ParsableCommand {
                     "network \(name)", "start the network with \(loaded.inputs.columns)")
             }
         }
+        let snapshots = try along.map(WeightSnapshots.files)
         let sources = try weightSources()
-        let isPrior = sources.contains(nil)
+        let isPrior = snapshots == nil && sources.contains(nil)
         let count = paths ?? (isPrior ? 20 : 100)
         let (drawn, description) = try pathList(loaded.inputs, count)
         let data = MeasureData(
             inputs: loaded.inputs, labels: try labels.map { try rowLabels($0, loaded.inputs.rows) } ?? loaded.labels,
             paths: drawn, fisher: specifications[0].fisher, seed: common.seed, draws: count, exactly: exact)
+        if let snapshots {
+            let (shape, prior) = (specifications[0].shape, specifications[0].prior)
+            let start = initial ?? snapshots.first { $0.epoch == 0 }?.path
+            let entries = try snapshots.map { epoch, path in
+                var entry = try entry(shape, prior: prior, file: path, initial: start, isAmbiguous: false, data)
+                entry.epoch = epoch
+                return entry
+            }
+            return Request(entries: entries, inputs: loaded.description, paths: description)
+        }
         let entries = try zip(specifications, sources).map { specification, file in
             let shape = specification.shape
             let isAmbiguous = specifications.count { $0.shape.widths == shape.widths } > 1
-            return try entry(shape, prior: specification.prior, file: file, isAmbiguous: isAmbiguous, data)
+            return try entry(
+                shape, prior: specification.prior, file: file, initial: initial, isAmbiguous: isAmbiguous, data)
         }
         return Request(entries: entries, inputs: loaded.description, paths: description)
     }
@@ -212,7 +244,7 @@ struct MeasureCommand: ParsableCommand {
 
     /// A network with its weights; one of several networks of the same shape is named by its file, too.
     private func entry(
-        _ shape: NetworkShape, prior: Prior, file: String?, isAmbiguous: Bool, _ data: MeasureData
+        _ shape: NetworkShape, prior: Prior, file: String?, initial: String?, isAmbiguous: Bool, _ data: MeasureData
     ) throws -> MeasureComparison.Entry {
         let architecture = try shape.architecture(inputs: data.inputs.columns)
         guard let file else {

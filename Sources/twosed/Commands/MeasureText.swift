@@ -67,15 +67,19 @@ enum MeasureText {
     static func table(_ document: MeasureDocument) -> Table {
         var table = Table(
             headings: ["network", "measure", "part", "value", "standard_error", "unit", "invariant", "notes"], rows: [])
+        let isTraining = document.networks.contains { $0.epoch != nil }
+        if isTraining { table.headings.insert("epoch", at: 1) }
         for network in document.networks {
             for measure in network.measures {
                 for index in 0..<max(measure.values.count, 1) {
-                    table.rows.append([
-                        network.network, measure.name, measure.parts.isEmpty ? "" : measure.parts[index],
-                        measure.values.isEmpty ? "" : measure.values[index].significant(17),
-                        measure.standardErrors?[index].significant(17) ?? "", measure.unit,
-                        measure.invariant ? "yes" : "no", measure.notes.joined(separator: "; "),
-                    ])
+                    let epoch = isTraining ? [network.epoch.map(String.init) ?? ""] : []
+                    table.rows.append(
+                        [network.network] + epoch + [
+                            measure.name, measure.parts.isEmpty ? "" : measure.parts[index],
+                            measure.values.isEmpty ? "" : measure.values[index].significant(17),
+                            measure.standardErrors?[index].significant(17) ?? "", measure.unit,
+                            measure.invariant ? "yes" : "no", measure.notes.joined(separator: "; "),
+                        ])
                 }
             }
         }

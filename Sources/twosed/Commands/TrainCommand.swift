@@ -53,6 +53,14 @@ struct TrainCommand: ParsableCommand {
     var weights: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Write the weights of every epoch into this folder, for 'twosed measure --along'.", valueName: "dir"))
+    var snapshots: String?
+
+    @Option(help: ArgumentHelp("Epochs between two snapshots.", valueName: "epochs"), transform: wholeNumber)
+    var snapshotEvery: Int?
+
+    @Option(
         help: """
             Vary training images, mirrored with probability 1/2 and shifted by up to 4 pixels: none, double (one more copy \
             of each) or fresh (anew in each epoch).
@@ -80,6 +88,9 @@ struct TrainCommand: ParsableCommand {
         if let earlyStop, earlyStop < 1 { throw ValidationError("--early-stop \(earlyStop) is not a positive number") }
         if let diagnostics, diagnostics < 1 {
             throw ValidationError("--diagnostics \(diagnostics) is not a positive number")
+        }
+        if let snapshotEvery, snapshotEvery < 1 || snapshots == nil {
+            throw ValidationError("--snapshot-every is a positive number of epochs and goes with --snapshots")
         }
         guard checkpointSeconds >= 0 else {
             throw ValidationError("--checkpoint-seconds \(checkpointSeconds) is not a time")
@@ -115,6 +126,11 @@ struct TrainCommand: ParsableCommand {
             (run.initial, run.initialStatistics) = loaded
         }
         run.threads = common.threads
+        if let snapshots {
+            let folder = URL(fileURLWithPath: snapshots)
+            try OutputFolder.make(folder)
+            run.snapshots = WeightSnapshots(folder: folder, every: snapshotEvery ?? 1)
+        }
         if let diagnostics {
             run.diagnostics = try TrainingDiagnostics(
                 every: diagnostics, scale: scale, architecture: architecture, configuration: configuration,

@@ -52,6 +52,9 @@ extension Topic {
               two-scale-pointwise the integrand of the 2sED at the weights
               path-norm, squared-norm, margin, training-loss, training-error
 
+            Of the architecture with its prior: 2sed:EPS:ZETA, the number of 'twosed
+            estimate' on the same rows. It has no value at given weights.
+
             Of trained weights with those before training (--initial): distance-moved;
             gaussian-kl, the information in the weights; structure-function; pac-bayes,
             a bound on the risk of random weights around the trained ones, whose risk is
@@ -62,6 +65,11 @@ extension Topic {
             A path between one-hot rows runs through inputs that never occur, and constant
             columns are no direction. 'invariant' says whether a measure stays if the
             units of a relu network are rescaled without a change of the function.
+
+            Along a training: 'twosed train ... --snapshots epochs' writes the weights of
+            every epoch, and 'twosed measure NETWORK --along epochs' prints a line for each
+            with the peak; --figure draws the first measure, such as fisher-trace. Rows are
+            standardised over the whole table here, in training by the training rows.
 
             --figure draws regions along the first path, lengths by layer (--picture
             lengths), or the linear regions of a network with two inputs in the plane.
