@@ -48,6 +48,50 @@ import Testing
         #expect(lines[3].hasPrefix("2-2-1,path-jacobian,,1,,1/length,yes,"))
     }
 
+    @Test func theTwoScaleDimensionIsThatOfEstimateAndHasNoValueAtWeights() throws {
+        let model = "4-3-2 --data numbers.csv --samples 8 --prior normal:0.5 --format json"
+        let own = try #require(
+            try networks(run("measure \(model) --measures 2sed:0.1:0.5"))[0]["measures"] as? [[String: Any]])[0]
+        let outcome = try run("estimate --network \(model) --epsilon 0.1 --zeta 0.5")
+        let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let row = try #require((document?["rows"] as? [[String: Any]])?.first)
+        let other = try #require(row["twoScaleDimension"] as? [String: Any])
+        #expect(own["value"] as? Double == other["value"] as? Double)
+        #expect(own["invariant"] as? Bool == false && own["notes"] as? [String] == ["by the estimator tempered"])
+        let refused = try run(
+            "measure 2-2-1 --weights w.csv --inputs p.csv --measures 2sed:0.1:0.5",
+            ["w.csv": "1,0,-1,0,1,-1\n", "p.csv": "-1,0\n1,0\n"])
+        #expect(refused.status == 64 && refused.errors.contains("two-scale-pointwise is its integrand"))
+    }
+
+    @Test func measuresAlongATrainingHaveALineForEachEpochAndTheirPeak() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        let training = try runner.run(
+            "train --network 64-3-10 --bias --sample digits --samples 60 --test-samples 20 --epochs 4 --snapshots w "
+                + "--snapshot-every 2 --weights end.npz")
+        try #require(training.status == 0, "\(training.errors)")
+        let line =
+            "measure 64-3-10 --bias --sample digits --samples 40 --fisher softmax --measures fisher-trace,distance-moved"
+        let document = try networks(runner.run("\(line) --along w --format json"))
+        #expect(document.map { $0["epoch"] as? Int } == [0, 2, 4])
+        func values(_ network: [String: Any], _ place: Int) throws -> [Double] {
+            let measure = try #require(network["measures"] as? [[String: Any]])[place]
+            return try measure["values"] as? [Double] ?? [#require(measure["value"] as? Double)]
+        }
+        let traces = try document.map { try values($0, 0) }
+        #expect(traces.allSatisfy { $0.count == 3 && abs($0[0] - $0[1] - $0[2]) < 1e-9 * $0[0] })
+        // The weights of epoch 0 are those that training started from.
+        let moved = try document.map { try values($0, 1)[0] }
+        #expect(moved[0] == 0 && moved[1] > 0)
+        let end = try networks(runner.run("\(line) --weights end.npz --initial w/epoch-00000.npz --format json"))
+        #expect(try values(end[0], 0) == traces[2])
+        let text = try runner.run("\(line) --along w --figure trace.svg")
+        let peak = zip([0, 2, 4], traces).max { $0.1[0] < $1.1[0] }
+        #expect(text.status == 0 && text.output.contains("peak: fisher-trace is largest at epoch \(peak?.0 ?? -1),"))
+        #expect(try runner.run("measure 64-3-10 --bias --sample digits --along nowhere").status == 66)
+    }
+
     @Test func theListNamesEveryMeasure() throws {
         let outcome = try run("measure --list")
         #expect(outcome.status == 0)
