@@ -18,11 +18,11 @@ extension Benchmark {
                 draws: .prior(.standard, count: 2), seed: 1)
             func run(_ what: String, through c: [Double], _ rule: SweepRule) throws -> [Measurement] {
                 let start = clock()
-                let curve = try estimate.curve(
-                    by: TemperedEstimator(
-                        schedule: .init(level: 0, repetitions: repetitions, checkRepetitions: 0, sweepRule: rule)),
-                    at: [], through: c, context: settings.context
-                ).curve
+                let tempered = TemperedEstimator(
+                    schedule: .init(level: 0, repetitions: repetitions, checkRepetitions: 0, sweepRule: rule))
+                let document = try estimate.curve(
+                    by: tempered, at: [], through: c, context: settings.context)
+                let curve = document.curve
                 let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
                 let end = curve[curve.count - 1]
                 // zeta = 2/3: c = eps^(-1/3).

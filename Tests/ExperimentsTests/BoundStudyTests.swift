@@ -1,5 +1,7 @@
+import EffectiveDimension
 import Foundation
 import Foundations
+import Networks
 import Records
 import Testing
 
@@ -27,7 +29,9 @@ extension BoundStudy.Record {
           activation: relu
           sample: digits
           samples: 4
-          draws: 3
+          estimator: tempered
+          schedules: ["-1:4:4"]
+          target: 0.01
           epsilon: [1/1000, 1/10, 1/2]
           n: 1e3:1e9:3
         zeta: 2/3
@@ -112,6 +116,35 @@ extension BoundStudy.Record {
         #expect(test.n == [1e3, 1e6, 1e9])
     }
 
+    /// Against the dimensions of a curve through the same scales.
+    @Test func aNetworksBoundRestsOnOneCurveWithItsErrors() throws {
+        let net = try record("64-2-10")
+        guard case .network(let bounds, let known) = net else {
+            Issue.record("no network")
+            return
+        }
+        #expect(known.values.map(\.epsilon) == ["1/1000", "1/10", "1/2"])
+        let specification = NetworkSpecification(
+            NetworkShape("64-2-10", activation: .relu), inputs: .sample("digits"), samples: 4)
+        let document = try NetworkEstimate(
+            specification, draws: .prior(specification.prior, count: 1), seed: 5
+        ).curve(
+            by: CurveStudy.estimator("tempered", "-1:4:4"),
+            at: known.values.map { try CurveStudy.ScalePair(epsilon: $0.epsilon, zeta: "2/3").exact },
+            context: RunContext(threads: 1))
+        for (value, row) in zip(known.values, document.rows) {
+            #expect(value.dimension.value == row.twoScaleDimension.value)
+            #expect(value.dimension.standardError >= row.twoScaleDimension.standardError)
+        }
+        for curve in bounds.curves where curve.role == .own {
+            // A dimension that is larger by its errors guarantees less.
+            let caution = try #require(curve.caution)
+            #expect(caution.increase > 0 && caution.increase < 0.5)
+            let (own, later) = (try #require(curve.leastInformative), try #require(caution.leastInformative))
+            #expect(later > own)
+        }
+    }
+
     @Test func theCurveOfAbbasAndOthersIsNamedAnUpperBound() throws {
         let abbas = try #require(try record("coin").bounds.curves.first { $0.name.hasPrefix("Abbas") })
         #expect(abbas.name == "Abbas et al., from above")
@@ -126,6 +159,9 @@ extension BoundStudy.Record {
             ("label: twin", "label: coin", "a label is missing or used twice"),
             ("delta: 1/20", "delta: 1", "delta = 1 lies outside (0, 1)"),
             ("zeta: 2/3", "zeta: 1/2", "lies outside [2/3, 1)"),
+            ("[64-2-10]", "[64-2-10, 64-3-10]", "1 schedules for 2 networks"),
+            ("estimator: tempered", "estimator: plain", "no estimator 'plain' follows curves (networks, estimator)"),
+            ("target: 0.01", "target: 0", "a target of 0.0"),
         ] {
             let text = Self.text.replacingOccurrences(of: old, with: new)
             #expect {

@@ -98,7 +98,7 @@ private final class SteppingExecutor: Executor {
     }
 
     @Test(arguments: [
-        ("tempered", [0.1], true, 2), ("tempered", [0.1, 0.03], true, 4),
+        ("tempered", [0.1], true, 1), ("tempered", [0.1, 0.03], true, 2),
         ("exchange", [0.1, 0.03], false, 50),
     ])
     func killedRepetitionsGoOnToTheBit(estimator: String, epsilon: [Double], lowerBounds: Bool, steps: Int) throws {

@@ -167,8 +167,9 @@ private struct Sketch<Base: StudySettings>: Study {
             {"name": "x", "title": "x", "question": "x", "families": [
               {"label": "coin", "family": "bernoulli", "box": "1/10:9/10", "truth": ["3/10"]},
               {"label": "wave", "family": "cosine:1/5,1/10", "simulated": "50"}],
-             "networks": {"widths": ["4-2", "4-3-2"], "activation": "relu", "sample": "digits", "samples": 4, "draws": 3,
-              "epsilon": ["1/10"], "n": "1000"},
+             "networks": {"widths": ["4-2", "4-3-2"], "activation": "relu", "sample": "digits", "samples": 4,
+              "estimator": "tempered", "schedules": ["0:4:4", "0:8:8"], "target": 0.01, "epsilon": ["1/10"],
+              "n": "1000"},
              "zeta": "2/3", "delta": "1/20", "n": "100", "simulated": "1000", "dataSets": 10, "seed": 5}
             """#,
             [
@@ -176,9 +177,10 @@ private struct Sketch<Base: StudySettings>: Study {
                 ("families.0.family", "logistic", ["coin"]), ("families.0.box", "1/5:4/5", ["coin"]),
                 ("families.0.truth", ["1/2"], ["coin"]), ("families.1.label", "tide", ["tide"]),
                 ("families.1.family", "cosine:1/5", ["wave"]), ("families.1.simulated", "60", ["wave"]),
-                ("networks.widths", ["4-2", "4-5-2", "4-3-2"], ["4-5-2"]), ("networks.activation", "tanh", networks),
+                ("networks.widths", ["4-5-2", "4-3-2"], ["4-5-2"]), ("networks.activation", "tanh", networks),
                 ("networks.sample", "covertype", networks), ("networks.samples", 5, networks),
-                ("networks.draws", 4, networks), ("networks.epsilon", ["1/20"], networks),
+                ("networks.estimator", "exchange", networks), ("networks.schedules", ["0:4:4", "1:8:8"], ["4-3-2"]),
+                ("networks.target", 0.02, networks), ("networks.epsilon", ["1/20"], networks),
                 ("networks.n", "2000", networks), ("zeta", "3/4", all), ("delta", "1/10", all), ("n", "200", families),
                 ("simulated", "2000", ["coin"]), ("dataSets", 20, families), ("seed", 6, all),
             ])
@@ -448,7 +450,7 @@ private struct Sketch<Base: StudySettings>: Study {
             ("plain.0.fisher", ["empirical"], renamed("expected", "empirical")),
             ("plain.0.sigma", [0.25], renamed("s0.5", "s0.25")), ("plain.0.noise", [2], renamed("S1", "S2")),
             ("plain.0.inputs", [6], renamed("N5", "N6")), ("plain.0.draws", [5], renamed("M4", "M5")),
-            ("plain.0.epsilon", ["1/20"], [plain]), ("plain.0.zeta", ["1/3"], [plain]),
+            ("plain.0.epsilon", ["1/20"], [plain]), ("plain.0.zeta", ["1/3"], [plain + "-z1_3"]),
             ("plain.0.replicates", 2, [String(plain.dropLast()) + "1"]),
         ]
         let tempered = "P2-digits-3-2-normal_1-N5-tempered-1_10-0"
@@ -503,7 +505,8 @@ private struct Sketch<Base: StudySettings>: Study {
             ("rankings.0.prior", "normal:2", estimate.map { $0.replacing("normal_1", with: "normal_2") }),
             ("rankings.0.inputs", 6, estimate.map { $0.replacing("N5", with: "N6") }),
             ("rankings.0.draws", 5, estimate.map { $0.replacing("M4", with: "M5") }),
-            ("rankings.0.epsilon", ["1/20"], estimate), ("rankings.0.zeta", ["1/3"], estimate),
+            ("rankings.0.epsilon", ["1/20"], estimate),
+            ("rankings.0.zeta", ["1/3"], estimate.map { $0 + "-z1_3" }),
             ("rankings.0.rows", 20, run.map { $0.replacing("n10", with: "n20") }), ("rankings.0.testRows", 6, run),
             ("rankings.0.batch", 8, run.map { $0.replacing("b4", with: "b8") }),
             ("rankings.0.weights", "normal:2", run.map { $0.dropLast() + "2" }), ("rankings.0.epochs", 3, run),

@@ -39,8 +39,8 @@ enum BoundRecordSamples {
             "name": "made-up", "title": "Made up", "question": "Does the text turn?",
             "families": families.map { ["label": $0.label, "family": "bernoulli"] },
             "networks": [
-                "widths": [String](), "activation": "relu", "sample": "covertype", "samples": 1, "draws": 2,
-                "epsilon": ["1/10"], "n": "10",
+                "widths": [String](), "activation": "relu", "sample": "covertype", "samples": 1,
+                "estimator": "exchange", "schedules": [String](), "target": 0.01, "epsilon": ["1/10"], "n": "10",
             ], "zeta": "2/3", "delta": "1/20", "n": "10", "simulated": "10", "dataSets": 2000, "seed": 1,
         ]
     }

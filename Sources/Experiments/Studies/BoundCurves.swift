@@ -24,9 +24,11 @@ struct BoundCurves {
     static let ownDerivation = "this toolkit's derivation, after \(theorem)"
 
     /// The best deviation at each size, and the least n with one below `range`.
+    ///
+    /// `cautious`: a dimension that is larger by its errors, to say what they change.
     func best(
         _ name: String, constants: BoundConstants, rate: ConvergenceRate, range: Double, source: String,
-        assumptions: String, dimension: any DimensionFunction
+        assumptions: String, dimension: any DimensionFunction, cautious: (any DimensionFunction)? = nil
     ) throws -> BoundCurve {
         let bound = try TailBound(constants: constants, gamma: 1, rate: rate)
         let values = try context.map(sizes.count) { index in
@@ -34,9 +36,16 @@ struct BoundCurves {
         }
         let known = sizes.indices.filter { values[$0] != nil }
         let least = try bound.leastInformativeSize(delta: delta, range: range, dimension: dimension)
-        return BoundCurve(
+        var curve = BoundCurve(
             name: name, role: .own, source: source, assumptions: assumptions, n: known.map { sizes[$0] },
             deviation: known.compactMap { values[$0] }, leastInformative: least.map { Rational($0).doubleValue })
+        if let cautious {
+            let higher = try best(
+                name, constants: constants, rate: rate, range: range, source: source, assumptions: assumptions,
+                dimension: cautious)
+            curve.caution = curve.caution(from: higher)
+        }
+        return curve
     }
 
     /// A bound by chains at each size, and the least n with a deviation below the range of the loss.
@@ -84,5 +93,14 @@ struct BoundCurves {
         let depth = log(kappa) / 2 / (1 - zeta.doubleValue)
         let power = (try? dimension.approximateLogPower(depth: depth)) ?? nil
         return (power ?? .infinity) - zeta.doubleValue * Double(parameters) * depth
+    }
+}
+
+extension BoundCurve {
+    /// The change to a curve with a larger dimension, at the sizes of both.
+    fileprivate func caution(from higher: BoundCurve) -> Caution {
+        let deviations = Dictionary(uniqueKeysWithValues: zip(higher.n, higher.deviation))
+        let increases = zip(n, deviation).compactMap { n, own in deviations[n].map { $0 / own - 1 } }
+        return Caution(increase: increases.max() ?? 0, leastInformative: higher.leastInformative)
     }
 }

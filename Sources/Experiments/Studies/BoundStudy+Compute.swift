@@ -25,15 +25,13 @@ extension BoundStudy: Study {
             let largest = Double(try family.make().largestSize)
             return try SampleSizes.parse(family.simulated ?? setting.simulated).allSatisfy { $0 <= largest }
         }
-        guard areSizesInReach, setting.dataSets >= 2, networks.draws >= 2, networks.samples >= 1 else {
+        guard areSizesInReach, setting.dataSets >= 2, networks.samples >= 1 else {
             throw UserError(
-                .badData, "a size of a simulation is out of range", "simulated, dataSets, draws, samples",
-                "simulate n up to 1e7 (4e9 for families drawn as counts) with 2 or more data sets, draws and 1 or more "
-                    + "samples")
+                .badData, "a size of a simulation is out of range", "simulated, dataSets, samples",
+                "simulate n up to 1e7 (4e9 for families drawn as counts) with 2 or more data sets, and 1 or more samples"
+            )
         }
-        for widths in networks.widths { _ = try Architecture.widths(parsing: widths) }
-        _ = try ExactScale.pairs(epsilons: networks.epsilon.map { try Rational(parsing: $0) }, zetas: [0])
-            .map { try $0.doubles() }
+        try networks.validate(zeta: setting.zeta)
     }
 
     /// The sample, for the networks only.
@@ -50,6 +48,31 @@ extension BoundStudy: Study {
         case .family(let family): try FamilyCurves(piece: family, context: context).record()
         case .network(let network): try NetworkCurves(piece: network, context: context).record()
         }
+    }
+}
+
+extension BoundStudy.Nets {
+    fileprivate func validate(zeta: String) throws {
+        for network in widths { _ = try Architecture.widths(parsing: network) }
+        guard schedules.count == widths.count else {
+            throw UserError(
+                .badData, "\(schedules.count) schedules for \(widths.count) networks", "networks, schedules",
+                "give one for each network")
+        }
+        for schedule in schedules { _ = try curveEstimator(schedule: schedule) }
+        guard target > 0, target.isFinite else {
+            throw UserError(
+                .badData, "a target of \(target)", "networks, target", "give a share of the parameters such as 0.002")
+        }
+        guard widths.isEmpty || !epsilon.isEmpty else {
+            throw UserError(.badData, "no micro scale", "networks, epsilon", "give some such as [1/100, 1/10]")
+        }
+        _ = try ExactScale.pairs(of: epsilon, zeta: zeta).map { try $0.doubles() }
+    }
+
+    /// The estimator of a curve.
+    func curveEstimator(schedule: String) throws -> any CurveEstimator {
+        try CurveStudy.estimator(estimator, schedule, setting: "networks")
     }
 }
 

@@ -19,8 +19,10 @@ extension BoundStudy {
           activation: relu  # of the hidden layers: \(TemplateLines.words(Activation.self))
           sample: digits  # a shipped sample; 'twosed data list' names them
           samples: 20  # rows to draw from it, N
-          draws: 20  # draws of the parameters of a plain estimate, M
-          epsilon: [1/10000, 1/1000, 1/100, 1/10, 1/2]  # micro scales of its dimension, exact, in (0, 1)
+          estimator: tempered  # of the curve of each network; exchange for those whose moves mix slowly
+          schedules: ["0:4:4"]  # LEVEL:REPETITIONS:CHECK of each network; a level more doubles the moves
+          target: 0.01  # wanted standard error of the dimension as a share of the parameters
+          epsilon: [1/10000, 1/1000, 1/100, 1/10, 1/2]  # micro scales that the curve passes, exact, in (0, 1)
           n: 1e3:1e9:7  # sample sizes: a list with commas, or LOW:HIGH:COUNT
         zeta: 2/3  # the meso exponent of every bound, exact, in [2/3, 1)
         delta: 1/20  # chance of failure of every bound, exact, in (0, 1)

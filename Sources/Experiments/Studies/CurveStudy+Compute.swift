@@ -36,13 +36,15 @@ extension CurveStudy: Study {
     }
 
     /// The estimator of a curve by its name; nil for `tempered`.
-    static func estimator(_ name: String?, _ schedule: String) throws -> any CurveEstimator {
+    static func estimator(
+        _ name: String?, _ schedule: String, setting: String = "runs"
+    ) throws -> any CurveEstimator {
         switch name {
         case nil, "tempered": return try tempering(schedule)
         case "exchange": return ExchangeEstimator(schedule: try tempering(schedule).schedule)
         case let name?:
             throw UserError(
-                .badData, "no estimator '\(name)' follows curves", "runs, estimator", "use tempered or exchange")
+                .badData, "no estimator '\(name)' follows curves", "\(setting), estimator", "use tempered or exchange")
         }
     }
 

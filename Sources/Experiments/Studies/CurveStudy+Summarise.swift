@@ -70,9 +70,10 @@ extension CurveStudy {
 }
 
 extension CurveStudy.Dimension {
-    fileprivate init(
+    /// A value of a curve against its target error, in parameters.
+    init(
         _ value: TemperedDimension.Value, of network: String, _ parameters: Int, at pair: CurveStudy.ScalePair,
-        target: Double, lower: EstimateDocument.Row?
+        target: Double, lower: EstimateDocument.Row? = nil
     ) {
         let error = value.dimension.standardError
         let hasMoved = value.movement.map { abs($0.value) > 2 * $0.standardError }
@@ -120,9 +121,7 @@ extension DimensionStudy.Bound {
     func evaluate(for dimension: TemperedDimension) throws -> [BoundDocument] {
         let zeta = try Rational(parsing: zeta)
         let sizes = try SampleSizes.parse(n)
-        let curve = DimensionCurve(
-            parameters: dimension.parameters, zeta: zeta, points: dimension.points(zeta: zeta.doubleValue),
-            summary: "\(dimension.network), tempered curve")
+        let curve = dimension.dimensionCurve(zeta: zeta)
         return try tails().map { tail in
             try BoundDocument(bound: tail, sizes: sizes, delta: nil, dimension: curve, notes: Self.notes)
         }

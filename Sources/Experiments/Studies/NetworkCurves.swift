@@ -6,7 +6,8 @@ internal import Foundations
 internal import Networks
 internal import Records
 
-/// The curves of one network: an illustration with constants set to 1, and competing bounds for a loss in [0, 1].
+/// The bounds of one network: an illustration with constants set to 1, the dimension at every eps_n from one curve against
+/// c, and competing bounds for a loss in [0, 1].
 struct NetworkCurves {
     let piece: BoundStudy.NetworkPiece
     let context: RunContext
@@ -15,14 +16,18 @@ struct NetworkCurves {
     static let errorRate = 0.3
     /// Standard deviations of the Gaussian prior and posterior of the PAC-Bayes bounds.
     static let (prior, posterior) = (1.0, 0.1)
+    /// Standard errors of the dimension that are added to see what they change.
+    static let cautiousErrors = 2.0
 
     func record() throws -> BoundStudy.Record {
         let nets = piece.settings
         let zeta = try Rational(parsing: piece.zeta)
         let delta = try Rational(parsing: piece.delta)
+        let (tempered, known) = try dimension(zeta: zeta)
         let curves = BoundCurves(
-            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(nets.n), context: context)
-        let dimension = try dimension(zeta: zeta)
+            zeta: zeta, delta: delta, sizes: try SampleSizes.parse(nets.n), context: context.silent)
+        let dimension = tempered.dimensionCurve(zeta: zeta)
+        let cautious = tempered.dimensionCurve(zeta: zeta, errors: Self.cautiousErrors)
         let unit = try BoundConstants(c: 1, h: 1, k: 1)
         let assumptions = Assumption.ofGaussianNetwork(activation: nets.activation.rawValue, zeta: zeta)
         let failing = Assumption.failing(assumptions)
@@ -32,7 +37,7 @@ struct NetworkCurves {
                 source: rate == .published ? BoundCurves.theorem : BoundCurves.ownDerivation,
                 assumptions: "uniform over the box; an illustration: constants set to 1, assumptions "
                     + "\(failing.map { "(\($0))" }.joined(separator: ", ")) fail",
-                dimension: dimension)
+                dimension: dimension, cautious: cautious)
         }
         all += competitors(curves, parameters: dimension.parameters)
         return .network(
@@ -43,29 +48,33 @@ struct NetworkCurves {
                 curves: all,
                 tails: try curves.tails(
                     constants: unit, dimension: dimension, notes: ["Constants set to 1, not derived."]),
-                isInstance: Assumption.allHold(assumptions), failing: failing))
+                isInstance: Assumption.allHold(assumptions), failing: failing),
+            dimension: known)
     }
 
-    private func dimension(zeta: Rational) throws -> DimensionCurve {
+    /// The curve of the network, and the dimensions at the scales that it was asked to pass.
+    private func dimension(
+        zeta: Rational
+    ) throws -> (tempered: TemperedDimension, known: BoundStudy.NetworkDimension) {
         let nets = piece.settings
         let specification = NetworkSpecification(
             NetworkShape(piece.network, activation: nets.activation), inputs: .sample(nets.sample),
             samples: nets.samples)
         let estimate = try NetworkEstimate(
-            specification, draws: .prior(specification.prior, count: nets.draws), seed: piece.seed)
-        let scales = try ExactScale.pairs(epsilons: nets.epsilon.map { try Rational(parsing: $0) }, zetas: [zeta])
-            .map { try $0.doubles() }
-        let values = try estimate.dimensions(
-            at: scales, normalisation: estimate.normalise(context: context), lowerBounds: false,
-            context: context
-        ).estimates
-        return DimensionCurve(
-            parameters: estimate.network.parameterCount, zeta: zeta,
-            points: zip(scales, values).map { scale, value in
-                .init(
-                    epsilon: scale.epsilon, logDeterminant: value.logExpectedDeterminant.value,
-                    standardError: value.logExpectedDeterminant.standardError)
-            }, summary: "\(piece.network), plain estimate of \(nets.draws) draws, interpolated")
+            specification, draws: .prior(specification.prior, count: 1), seed: piece.seed)
+        let pairs = nets.epsilon.map { CurveStudy.ScalePair(epsilon: $0, zeta: piece.zeta) }
+        let document = try estimate.curve(
+            by: nets.curveEstimator(schedule: nets.schedules[0]), at: pairs.map { try $0.exact }, context: context)
+        let tempered = TemperedDimension(
+            network: piece.network,
+            parts: [.init(piece: piece.network, curve: try document.stored(place: piece.network))])
+        let target = nets.target * Double(tempered.parameters)
+        let values = try pairs.compactMap { pair in
+            try tempered.value(at: pair.exact.doubles()).map {
+                CurveStudy.Dimension($0, of: piece.network, tempered.parameters, at: pair, target: target)
+            }
+        }
+        return (tempered, BoundStudy.NetworkDimension(values: values, warnings: document.warnings))
     }
 
     private func competitors(_ curves: BoundCurves, parameters d: Int) -> [BoundCurve] {

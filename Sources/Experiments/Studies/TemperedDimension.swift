@@ -1,3 +1,4 @@
+internal import BallArithmetic
 internal import Bounds
 internal import EffectiveDimension
 import Foundation
@@ -58,8 +59,19 @@ struct TemperedDimension {
         return nil
     }
 
-    /// `log E[det]` for a bound at one meso exponent: all points, with their whole errors.
-    func points(zeta: Double) -> [DimensionCurve.Point] {
+    /// The dimension as a function of eps for a bound, raised by so many of its whole standard errors.
+    func dimensionCurve(zeta: Rational, errors: Double = 0) -> DimensionCurve {
+        DimensionCurve(
+            parameters: parameters, zeta: zeta,
+            points: points(zeta: zeta.doubleValue).map { point in
+                var raised = point
+                raised.logDeterminant += errors * point.standardError
+                return raised
+            }, summary: "\(network), tempered curve")
+    }
+
+    /// `log E[det]` at one meso exponent: all points, with their whole errors.
+    private func points(zeta: Double) -> [DimensionCurve.Point] {
         var points: [DimensionCurve.Point] = []
         var reached = 1.0
         for part in parts {

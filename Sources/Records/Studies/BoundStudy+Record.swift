@@ -24,6 +24,22 @@ public struct BoundCurve: Codable, Sendable, Equatable {
     public var deviation: [Double]
     /// The least n with a deviation below the loss's range, if it was looked for and found.
     public var leastInformative: Double?
+    /// What the error of an estimated dimension does to the curve.
+    public var caution: Caution?
+
+    /// A curve with the dimension two standard errors higher.
+    public struct Caution: Codable, Sendable, Equatable {
+        /// The largest relative increase of the deviation.
+        public var increase: Double
+        /// The least n with a deviation below the loss's range, if there is one.
+        public var leastInformative: Double?
+
+        /// A value of its parts.
+        public init(increase: Double, leastInformative: Double?) {
+            self.increase = increase
+            self.leastInformative = leastInformative
+        }
+    }
 
     /// A value of its parts.
     public init(
@@ -91,17 +107,31 @@ extension BoundStudy {
         }
     }
 
+    /// The dimension of a network along its curve.
+    public struct NetworkDimension: Codable, Sendable, Equatable {
+        /// The dimensions at the scales of the study.
+        public var values: [CurveStudy.Dimension]
+        /// Warnings of the curve.
+        public var warnings: [String]
+
+        /// A value of its parts.
+        public init(values: [CurveStudy.Dimension], warnings: [String]) {
+            self.values = values
+            self.warnings = warnings
+        }
+    }
+
     /// The results of one piece.
     public enum Record: Codable, Sendable, Equatable {
         /// A family: its bounds, and the simulation that tests them.
         case family(bounds: Model, verification: VerificationDocument)
-        /// A network: an illustration.
-        case network(bounds: Model)
+        /// A network: an illustration, with the dimension that it rests on.
+        case network(bounds: Model, dimension: NetworkDimension)
 
         /// The bounds.
         public var bounds: Model {
             switch self {
-            case .family(let bounds, _), .network(let bounds): bounds
+            case .family(let bounds, _), .network(let bounds, _): bounds
             }
         }
     }

@@ -35,9 +35,13 @@ public struct BoundStudy: StudySettings {
         public var sample: String
         /// Number of inputs.
         public var samples: Int
-        /// Number of draws.
-        public var draws: Int
-        /// Micro scales, exact.
+        /// The estimator of the curve, `tempered` or `exchange`.
+        public var estimator: String
+        /// LEVEL:REPETITIONS:CHECK of each network.
+        public var schedules: [String]
+        /// The wanted standard error of a dimension as a share of the parameters.
+        public var target: Double
+        /// Micro scales that the curve passes, exact.
         public var epsilon: [String]
         /// Sample sizes of the curves.
         public var n: String
@@ -162,7 +166,7 @@ public struct BoundStudy: StudySettings {
     public struct NetworkPiece: Codable, Sendable, Hashable {
         /// Layer widths.
         public var network: String
-        /// The inputs, draws and scales; its list of networks is empty.
+        /// The inputs, scales and the network's own schedule; its list of networks is empty.
         public var settings: Nets
         /// The meso exponent, exact.
         public var zeta: String
@@ -174,13 +178,14 @@ public struct BoundStudy: StudySettings {
 
     /// One piece for each family and each network.
     public var pieces: [Piece] {
-        var nets = networks
-        nets.widths = []
-        return families.map { .family(settings: FamilyPiece($0, setting: setting)) }
-            + networks.widths.map {
-                .network(
+        families.map { .family(settings: FamilyPiece($0, setting: setting)) }
+            + networks.widths.enumerated().map { index, network in
+                var own = networks
+                own.widths = []
+                own.schedules = Array(networks.schedules.dropFirst(index).prefix(1))
+                return .network(
                     settings: NetworkPiece(
-                        network: $0, settings: nets, zeta: setting.zeta, delta: setting.delta, seed: setting.seed))
+                        network: network, settings: own, zeta: setting.zeta, delta: setting.delta, seed: setting.seed))
             }
     }
 }

@@ -16,8 +16,10 @@ public struct BoundReport: StudyReport {
         }
     }
     /// Networks.
-    var networks: [BoundStudy.Model] {
-        results.compactMap { if case .network(let bounds) = $0 { bounds } else { nil } }
+    var networks: [BoundStudy.Model] { dimensions.map(\.bounds) }
+    /// Networks with the dimensions that their bounds rest on.
+    var dimensions: [(bounds: BoundStudy.Model, dimension: BoundStudy.NetworkDimension)] {
+        results.compactMap { if case .network(let bounds, let dimension) = $0 { (bounds, dimension) } else { nil } }
     }
 
     /// The bounds of a family with the simulation that tests them.
@@ -62,7 +64,7 @@ public struct BoundReport: StudyReport {
         page.table(leastTable([record]))
     }
 
-    private func leastTable(_ records: [BoundStudy.Model]) -> MarkdownTable {
+    func leastTable(_ records: [BoundStudy.Model]) -> MarkdownTable {
         var table = MarkdownTable([
             .text("model"), .text("bound"), .number("first n of the grid with a deviation"),
             .number("least n with a deviation below the loss's range"),
@@ -137,20 +139,6 @@ public struct BoundReport: StudyReport {
         page.table(table)
     }
 
-    private func nets(_ page: inout MarkdownDocument, figure: RenderedFigure?) {
-        guard !networks.isEmpty else { return }
-        page.heading("Networks: an illustration")
-        page.paragraph(
-            "**Not an instance of the theorem**: \(study.networks.activation.rawValue) networks with Gaussian noise break "
-                + "assumptions \(networks[0].failing.map { "(\($0))" }.joined(separator: ", ")), and C, H and K are set to 1. The dimension is the plain estimate of "
-                + "\(study.networks.draws) draws on \(study.networks.samples) inputs of \(study.networks.sample), "
-                + "interpolated between scales, which errs upwards; the downward bias of the estimate is not corrected. The curves show "
-                + "what the dimension alone would allow, for a loss in [0, 1]. Competing bounds are drawn for "
-                + "\(networks[0].label).")
-        if let figure { page.figure(figure, in: "") }
-        page.table(leastTable(networks))
-    }
-
     private func sources(_ page: inout MarkdownDocument) {
         page.heading("Sources and assumptions of the bounds")
         var table = MarkdownTable([.text("bound"), .text("source"), .text("assumes, and speaks of")])
@@ -164,15 +152,16 @@ public struct BoundReport: StudyReport {
 
     private func limits(_ page: inout MarkdownDocument) {
         page.heading("What this does not show")
-        page.list([
-            "**Simulation cannot prove.** An interval that lies below the right side is no proof, only no contradiction; "
-                + "right sides far below 1/\(study.setting.dataSets) cannot be tested with \(study.setting.dataSets) data sets.",
-            "**Bounds of different kinds.** A uniform bound holds for all parameters at once, Hoeffding and the test set "
-                + "of one model, PAC-Bayes of a randomised one: the curves share axes, not meaning.",
-            "**The paper's constants** are reconstructed from the steps it shows, with the gaps its proof leaves; they are "
-                + "drawn only where $C\\varepsilon_n \\le 1$, as its last step needs.",
-            "**No trained network.** The PAC-Bayes curves take an average draw of the prior box for the weights.",
-        ])
+        page.list(
+            [
+                "**Simulation cannot prove.** An interval that lies below the right side is no proof, only no contradiction; "
+                    + "right sides far below 1/\(study.setting.dataSets) cannot be tested with \(study.setting.dataSets) data sets.",
+                "**Bounds of different kinds.** A uniform bound holds for all parameters at once, Hoeffding and the test set "
+                    + "of one model, PAC-Bayes of a randomised one: the curves share axes, not meaning.",
+                "**The paper's constants** are reconstructed from the steps it shows, with the gaps its proof leaves; they are "
+                    + "drawn only where $C\\varepsilon_n \\le 1$, as its last step needs.",
+                "**No trained network.** The PAC-Bayes curves take an average draw of the prior box for the weights.",
+            ] + (networks.isEmpty ? [] : [givenRows]))
     }
 
     /// A sample size in full up to a million.

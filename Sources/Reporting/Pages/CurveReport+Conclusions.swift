@@ -87,24 +87,12 @@ extension CurveReport {
 
     // MARK: Convergence
 
-    /// A mark behind a number that doubled sweeps moved, or that has no check.
-    func mark(of dimension: CurveStudy.Dimension) -> String {
-        dimension.convergence == .converged ? "" : " (!)"
-    }
-
     /// A line for each network with numbers that have not converged, with the interval that holds.
     func notConverged(_ summary: Summary) -> [String] {
         study.networks.compactMap { network in
             let own = summary.dimensions.filter { $0.network == network }
+            guard var text = own.notConverged else { return nil }
             let moved = own.filter { $0.convergence == .moved }
-            let unchecked = own.count { $0.convergence == .unchecked }
-            guard !moved.isEmpty || unchecked > 0 else { return nil }
-            var text = "**\(network): not converged** at \(moved.count + unchecked) of \(own.count) scales, marked (!)."
-            if let worst = moved.compactMap(\.movement).max(by: { abs($0.value) < abs($1.value) }) {
-                text +=
-                    " Doubled sweeps move its dimension by up to \(worst.shown) parameters, more than its target error."
-            }
-            if unchecked > 0 { text += " No check with half the sweeps was run at \(unchecked) of them." }
             func bounds(_ form: CurveStudy.LowerForm) -> String? {
                 let list = moved.compactMap { dimension in
                     (dimension.lowerForm ?? .published) == form

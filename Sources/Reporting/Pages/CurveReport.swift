@@ -116,7 +116,7 @@ public struct CurveReport: StudyReport {
                 [epsilon, NumberFormat.number(c, significantDigits: 3)]
                     + row.flatMap { dimension -> [String] in
                         [
-                            dimension.dimension.shown + mark(of: dimension),
+                            dimension.marked,
                             dimension.movement?.shown ?? "unchecked",
                         ]
                     } + [order(summary, zeta: zeta, epsilon: epsilon)])
@@ -158,7 +158,7 @@ public struct CurveReport: StudyReport {
             let gap = a.value - b.value
             table.append([
                 network, plain.zeta, plain.epsilon, a.shown, String(format: "%.1f", plain.effectiveSampleSize),
-                b.shown + mark(of: tempered),
+                tempered.marked,
                 NumberFormat.number(gap, error: hypot(a.standardError, b.standardError)),
                 NumberFormat.number(gap / a.standardError, significantDigits: 2),
             ])
