@@ -32,7 +32,7 @@ import Testing
         }
         #expect(text.contains("801.25(25) |") && !text.contains("(!)") && !text.contains("not converged"))
         #expect(text.contains("The wanted error is 0.2 % of the parameters, which all numbers meet."))
-        #expect(text.contains("comes from one curve of") && text.contains("54-10-2-10-25-7 1:4:4"))
+        #expect(text.contains("comes from one curve of") && text.contains("54-10-2-10-25-7 3:4:4"))
         #expect(!text.contains("plain estimate"))
     }
 

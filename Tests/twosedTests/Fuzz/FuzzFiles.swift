@@ -138,7 +138,8 @@ struct FuzzFiles {
         question: Is it true?
         families:
           - {label: bernoulli, family: bernoulli, box: "1/10:9/10", truth: ["3/10"]}
-        networks: {widths: [64-1-10], activation: relu, sample: digits, samples: 2, draws: 2, epsilon: [1/10, 1/2], n: "1e3,1e4"}
+        networks: {widths: [64-1-10], activation: relu, sample: digits, samples: 2, estimator: tempered, schedules: ["0:2:0"],
+          target: 0.5, epsilon: [1/10, 1/2], n: "1e3,1e4"}
         zeta: 2/3
         delta: 1/20
         n: 1e2,1e4
