@@ -1,3 +1,4 @@
+internal import BallArithmetic
 internal import Foundations
 
 /// All measures by name.
@@ -90,7 +91,9 @@ public enum MeasureRegistry {
                 guard let standard = argument.standard else { throw refuse("\(argument.name) is missing") }
                 return standard
             }
-            guard let value = Double(words[index]), argument.range.contains(value) else {
+            // A fraction may stand where a number does.
+            let given = Double(words[index]) ?? (try? Rational(parsing: words[index]).doubleValue)
+            guard let value = given, argument.range.contains(value) else {
                 throw refuse("'\(words[index])' is no \(argument.name)")
             }
             return value

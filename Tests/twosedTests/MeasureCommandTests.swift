@@ -51,7 +51,7 @@ import Testing
     @Test func theTwoScaleDimensionIsThatOfEstimateAndHasNoValueAtWeights() throws {
         let model = "4-3-2 --data numbers.csv --samples 8 --prior normal:0.5 --format json"
         let own = try #require(
-            try networks(run("measure \(model) --measures 2sed:0.1:0.5"))[0]["measures"] as? [[String: Any]])[0]
+            try networks(run("measure \(model) --measures 2sed:1/10:1/2"))[0]["measures"] as? [[String: Any]])[0]
         let outcome = try run("estimate --network \(model) --epsilon 0.1 --zeta 0.5")
         let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
         let row = try #require((document?["rows"] as? [[String: Any]])?.first)
