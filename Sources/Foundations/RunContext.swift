@@ -87,11 +87,7 @@ extension RunContext {
     }
 
     /// The same context with the limit of the next of `count` equal parts of the work that is left.
-    public func limited(toPartOf count: Int) -> RunContext {
-        var part = self
-        part.limit = limit.part(of: count)
-        return part
-    }
+    public func limited(toPartOf count: Int) -> RunContext { limited(to: 1 / Double(count)) }
 
     /// The same context with a limit after this share of the time that is left.
     public func limited(to share: Double) -> RunContext {
