@@ -49,10 +49,32 @@ import Testing
             #expect((dimension.movement == nil) == (dimension.network == "3-2"))
             #expect((dimension.convergence == .unchecked) == (dimension.network == "3-2"))
         }
-        // The published lower bound stands where it was asked for.
+        // The published lower bound stands where it was asked for, Jensen's where plain draws were.
         let bounded = summary.dimensions.filter { $0.lower != nil }
-        #expect(bounded.map(\.epsilon) == ["1/10"] && bounded.map(\.zeta) == ["2/3"])
-        #expect(bounded.map(\.network) == ["3-2-2"])
+        #expect(bounded.map(\.epsilon) == ["1/10", "1/10"] && bounded.map(\.zeta) == ["2/3", "2/3"])
+        #expect(bounded.map(\.network) == ["3-2", "3-2-2"] && bounded[0].lowerForm == .jensen)
+    }
+
+    @Test func aCurveThatOnlyChecksDisputesNumbersAndGivesNone() throws {
+        let run = "{networks: [3-2-2], c: \"51:1000\", schedule: \"-1:4:4\", long: true}"
+        let check = "{networks: [3-2-2], c: \"2:9\", schedule: \"0:3:3\", check: true}"
+        let study = try CurveSamples.study(run, "\(run), \(check)")
+        #expect(study.checkPieces == ["3-2-2-c2.15-4.64"])
+        var entries = try entries(study)
+        func checked() throws -> [CurveStudy.Dimension] {
+            try #require(try study.summary(of: entries)).dimensions.filter { $0.second != nil }
+        }
+        let agreed = try checked()
+        #expect(agreed.map(\.network) == ["3-2-2", "3-2-2"] && agreed.map(\.zeta) == ["2/3", "2/3"])
+        #expect(agreed.allSatisfy { $0.piece == "3-2-2-c2.15-10" && $0.convergence != .disputed })
+        // Three nats more are more than the target and the errors.
+        let index = try #require(entries.firstIndex { $0.name == "3-2-2-c2.15-4.64" })
+        var document = try curve(entries[index])
+        for point in document.curve.indices { document.curve[point].logExpectedDeterminant.value += 3 }
+        entries[index].record = .curve(document: document)
+        let disputed = try checked()
+        #expect(disputed.map(\.dimension) == agreed.map(\.dimension))
+        #expect(disputed.allSatisfy { $0.convergence == .disputed })
     }
 
     @Test func theBoundTakesTheDimensionOfTheCurveAtEachSampleSize() throws {
@@ -109,7 +131,7 @@ import Testing
         let far = CurveStudy.Pair(dimension("b", 880, 4), a)
         #expect(far.verdict == .ranked && far.larger == "a" && far.smaller == "b")
         #expect(far.difference == ReportedEstimate(value: 20, standardError: 5))
-        for state in [CurveStudy.Convergence.moved, .unchecked] {
+        for state in [CurveStudy.Convergence.moved, .disputed, .unchecked] {
             #expect(CurveStudy.Pair(a, dimension("b", 880, 4, state)).verdict == .notConverged)
             #expect(CurveStudy.Pair(a, dimension("b", 892, 4, state)).verdict == .open)
         }

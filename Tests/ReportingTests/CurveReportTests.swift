@@ -19,6 +19,9 @@ import Testing
         try CurveReport(records: changed(change)).page(figures: []).text
     }
 
+    /// The rows of all tables without the spaces that align them.
+    private func rows(_ page: String) -> String { page.replacing(#/ +/#, with: " ") }
+
     private func figures(_ change: (inout Records) -> Void) throws -> [Figure] {
         try CurveReport(records: changed(change)).figures
     }
@@ -115,16 +118,32 @@ import Testing
         #expect(
             bounded.contains(
                 "- **54-16-7: not converged** at 1 of 20 scales, marked (!). Doubled sweeps move its dimension by up to "
-                    + "12.0(2.0) parameters, more than its target error. What holds is the published lower bound, "
-                    + "tempered: at least 870.0(2.0) at ε = 1/10, ζ = 2/3."))
+                    + "12.0(2.0) parameters, more than its target error. The table of doubtful numbers has lower "
+                    + "bounds that hold for 1 of them."))
+        #expect(rows(bounded).contains("| 12.0(2.0) | – | – | 870.0(2.0) | published, tempered |"))
         #expect(bounded.contains("900.0(1.0) (!)"))
         let jensen = try text(lower: .init(value: 870, standardError: 2), form: .jensen)
-        #expect(
-            jensen.contains(
-                "What holds is Jensen's lower bound, from independent draws: at least 870.0(2.0) at ε = 1/10, ζ = 2/3.")
-        )
-        #expect(jensen.contains("have not settled either") && !jensen.contains("is the published lower bound"))
+        #expect(jensen.contains("bounds that hold for 1 of them, by Jensen's inequality."))
+        #expect(rows(jensen).contains("| 12.0(2.0) | – | – | 870.0(2.0) | Jensen |"))
         #expect(try text(lower: nil).contains("No interval is known to hold the dimension."))
+    }
+
+    @Test func aSecondCurveThatDisagreesIsShownWithTheDifference() throws {
+        let text = try page { records in
+            levels(&records, [900, 950, 800], .notConverged)
+            dimensions(&records, of: "54-16-7") {
+                guard $0.zeta == "2/3", $0.epsilon == "1/10" else { return }
+                $0.convergence = .disputed
+                $0.movement = .init(value: 1, standardError: 2)
+                $0.second = .init(value: 893, standardError: 1)
+                $0.lower = nil
+            }
+        }
+        #expect(
+            text.contains(
+                "At 1 of them a second curve, of another range of c, gives another dimension: the difference is up to "
+                    + "-7.0(1.4) parameters. No interval is known to hold the dimension."))
+        #expect(rows(text).contains("| 900.0(1.0) (!) | 1.0(2.0) | 893.0(1.0) | -7.0(1.4) | – | – |"))
     }
 
     @Test func warningsOfLowerBoundsAreListedOnceWithTheirScales() throws {

@@ -8,9 +8,17 @@ public import Records
 extension CurveStudy {
     /// The dimensions at all scales, the ranking of every two networks, their crossings and the bounds.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? {
-        let curves = try networks.map { try dimension(of: $0, entries) }
-        let dimensions = try zip(networks, curves).flatMap { network, curve in
-            try scales.map { try dimension(of: network, at: $0, curve, entries) }
+        let curves = try networks.map { try dimension(of: $0, entries.filter { !checkPieces.contains($0.name) }) }
+        let checks = try entries.filter { checkPieces.contains($0.name) }.compactMap { entry in
+            try entry.curve.map { TemperedDimension(network: $0.network, parts: [$0.part]) }
+        }
+        let dimensions = try curves.flatMap { curve in
+            try scales.map { pair in
+                let scale = try pair.exact.doubles()
+                return try dimension(
+                    at: pair, curve, entries,
+                    second: checks.filter { $0.network == curve.network }.compactMap { $0.value(at: scale) }.first)
+            }
         }
         let pairs = scales.flatMap { scale in
             networks.indices.flatMap { second in
@@ -42,30 +50,46 @@ extension CurveStudy {
         of network: String, _ entries: [StudyRecords<Self>.Entry]
     ) throws -> TemperedDimension {
         TemperedDimension(
-            network: network,
-            parts: try entries.compactMap { entry in
-                guard case .curve(let document) = entry.record, document.model.network == network else { return nil }
-                return .init(piece: entry.name, curve: try document.stored(place: entry.name))
-            })
+            network: network, parts: try entries.compactMap { try $0.curve }.filter { $0.network == network }.map(\.part))
     }
 
     /// The dimension at one pair of scales, from the curve that was asked to go through it.
     private func dimension(
-        of network: String, at pair: ScalePair, _ curve: TemperedDimension, _ entries: [StudyRecords<Self>.Entry]
+        at pair: ScalePair, _ curve: TemperedDimension, _ entries: [StudyRecords<Self>.Entry],
+        second: TemperedDimension.Value?
     ) throws -> Dimension {
+        let network = curve.network
         let piece = pieces.first { piece in
             guard case .curve(network, let scales, _, _, _) = piece else { return false }
-            return scales.contains(pair)
+            return scales.contains(pair) && !checkPieces.contains(piece.name)
         }
         guard let piece, let value = curve.value(at: try pair.exact.doubles(), from: piece.name) else {
             throw UserError(.badData, "no curve through epsilon = \(pair.epsilon)", network, "run the study again")
         }
-        let lower = entries.compactMap { entry -> EstimateDocument.Row? in
-            guard case .lower(let estimate) = entry.record, estimate.model.network == network else { return nil }
-            return estimate.rows.first { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta }
-        }.first
+        let lower = entries.compactMap { $0.bounds(of: network, at: pair) }.first
         let target = zip(zeta, target).first { $0.0 == pair.zeta }.map { $0.1 * Double(curve.parameters) } ?? 0
-        return Dimension(value, of: network, curve.parameters, at: pair, target: target, lower: lower)
+        return Dimension(
+            value, of: network, curve.parameters, at: pair, target: target, second: second, lower: lower)
+    }
+}
+
+extension StudyRecords<CurveStudy>.Entry {
+    /// The curve of this piece with its network; nil for other pieces.
+    fileprivate var curve: (network: String, part: TemperedDimension.Part)? {
+        get throws {
+            guard case .curve(let document) = record else { return nil }
+            return (document.model.network, .init(piece: name, curve: try document.stored(place: name)))
+        }
+    }
+
+    /// A row with lower bounds of a network: of the bounds asked for or, with Jensen's alone, of plain estimates.
+    fileprivate func bounds(of network: String, at pair: CurveStudy.ScalePair) -> EstimateDocument.Row? {
+        switch record {
+        case .curve: nil
+        case .plain(let estimate), .lower(let estimate):
+            estimate.model.network == network
+                ? estimate.rows.first { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta } : nil
+        }
     }
 }
 
@@ -73,26 +97,33 @@ extension CurveStudy.Dimension {
     /// A value of a curve against its target error, in parameters.
     init(
         _ value: TemperedDimension.Value, of network: String, _ parameters: Int, at pair: CurveStudy.ScalePair,
-        target: Double, lower: EstimateDocument.Row? = nil
+        target: Double, second: TemperedDimension.Value? = nil, lower: EstimateDocument.Row? = nil
     ) {
         let error = value.dimension.standardError
-        let hasMoved = value.movement.map { abs($0.value) > 2 * $0.standardError }
+        let hasMoved = value.movement.map { abs($0.value) > 2 * $0.standardError && error > target }
+        let isDisputed = second.map { second in
+            let gap = abs(second.dimension.value - value.dimension.value)
+            return gap > target
+                && gap > NetworkComparison.significantErrors * hypot(error, second.dimension.standardError)
+        }
         self.init(
             network: network, parameters: parameters, zeta: pair.zeta, epsilon: pair.epsilon,
             dimension: ReportedEstimate(value.dimension), repetitionError: value.repetitionError,
             movement: value.movement.map { ReportedEstimate($0) },
-            convergence: hasMoved.map { $0 && error > target ? .moved : .converged } ?? .unchecked,
+            second: second.map { ReportedEstimate($0.dimension) },
+            convergence: isDisputed == true ? .disputed : hasMoved.map { $0 ? .moved : .converged } ?? .unchecked,
             meetsTarget: error <= target, lower: lower.flatMap(Self.bound(of:)),
-            lowerForm: lower.map { Self.isSettled($0) ? .published : .jensen }, piece: value.piece)
+            lowerForm: lower.map { Self.published($0) == nil ? .jensen : .published }, piece: value.piece)
     }
 
     /// The published bound of a row without doubts, else the Jensen bound, which needs independent draws alone.
     private static func bound(of row: EstimateDocument.Row) -> ReportedEstimate? {
-        isSettled(row)
-            ? row.lower?.published : ReportedEstimate(value: row.jensen, standardError: row.jensenStandardError)
+        published(row) ?? ReportedEstimate(value: row.jensen, standardError: row.jensenStandardError)
     }
 
-    private static func isSettled(_ row: EstimateDocument.Row) -> Bool { row.reliable ?? row.warnings.isEmpty }
+    private static func published(_ row: EstimateDocument.Row) -> ReportedEstimate? {
+        row.reliable ?? row.warnings.isEmpty ? row.lower?.published : nil
+    }
 }
 
 extension CurveStudy.Pair {

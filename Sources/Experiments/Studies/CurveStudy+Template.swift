@@ -21,6 +21,7 @@ extension CurveStudy {
             estimator: tempered  # or exchange, for networks whose moves mix slowly
             schedule: "0:4:4"  # LEVEL:REPETITIONS:CHECK; a level more doubles the moves, CHECK runs test it
             long: false  # true: 'twosed run --fresh' keeps the stored curves, '--fresh --long' repeats them
+            check: false  # true: only a check of the other runs at its scales, by a curve of another range
         #plain:  # plain estimates beside the curves
         #  draws: 50  # draws of the parameters, M
         #  epsilon: [1/10]  # micro scales, exact

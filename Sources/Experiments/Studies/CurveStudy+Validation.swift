@@ -49,7 +49,8 @@ extension CurveStudy {
             }
         }
         for network in networks {
-            let covered = runs.filter { $0.networks.contains(network) }.flatMap { scales(of: $0) }
+            let covered = runs.filter { $0.check != true && $0.networks.contains(network) }
+                .flatMap { scales(of: $0) }
             let missing = scales.first { pair in covered.count { $0 == pair } != 1 }
             if let missing {
                 let count = covered.count { $0 == missing }

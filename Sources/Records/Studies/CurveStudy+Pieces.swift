@@ -64,6 +64,9 @@ extension CurveStudy {
             .union(lower?.long == true ? lowerPieces.map(\.name) : [])
     }
 
+    /// The pieces of runs that only check the others.
+    public var checkPieces: Set<String> { Set(curvePieces.filter(\.isCheck).map(\.piece.name)) }
+
     /// The scales whose c lies in the range of a run.
     public func scales(of run: Run) -> [ScalePair] {
         let ends = run.c.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
@@ -80,13 +83,13 @@ extension CurveStudy {
         zeta.flatMap { zeta in epsilon.map { ScalePair(epsilon: $0, zeta: zeta) } }
     }
 
-    private var curvePieces: [(piece: Piece, isLong: Bool)] {
+    private var curvePieces: [(piece: Piece, isLong: Bool, isCheck: Bool)] {
         runs.flatMap { run in
             run.networks.map { network in
                 (
                     .curve(
                         network: network, scales: scales(of: run), estimator: run.estimator, schedule: run.schedule,
-                        model: model), run.long == true
+                        model: model), run.long == true, run.check == true
                 )
             }
         }

@@ -19,12 +19,15 @@ extension CurveStudy {
         }
     }
 
-    /// Whether doubled sweeps gave the same number.
+    /// Whether doubled sweeps, and a second curve where there is one, gave the same number.
     public enum Convergence: String, Codable, Sendable {
         /// They moved it by no more than noise, or by less than the target error.
         case converged
         /// They moved it, by more than noise and by more than the target error.
         case moved
+        /// A second curve gave another number, by more than two standard errors of the difference and by more than the
+        /// target error.
+        case disputed
         /// The schedule has no check.
         case unchecked
     }
@@ -54,7 +57,9 @@ extension CurveStudy {
         public var repetitionError: Double
         /// The change by doubled sweeps, parameters; absent without a check.
         public var movement: ReportedEstimate?
-        /// Whether doubled sweeps gave the same number.
+        /// The dimension by a second curve that checks this one, with its whole error.
+        public var second: ReportedEstimate?
+        /// Whether doubled sweeps and the second curve gave the same number.
         public var convergence: Convergence
         /// Whether the standard error is at most the target.
         public var meetsTarget: Bool
@@ -68,8 +73,8 @@ extension CurveStudy {
         /// A value of its parts.
         public init(
             network: String, parameters: Int, zeta: String, epsilon: String, dimension: ReportedEstimate,
-            repetitionError: Double, movement: ReportedEstimate?, convergence: Convergence, meetsTarget: Bool,
-            lower: ReportedEstimate?, lowerForm: LowerForm? = nil, piece: String
+            repetitionError: Double, movement: ReportedEstimate?, second: ReportedEstimate? = nil,
+            convergence: Convergence, meetsTarget: Bool, lower: ReportedEstimate?, lowerForm: LowerForm? = nil, piece: String
         ) {
             self.network = network
             self.parameters = parameters
@@ -78,6 +83,7 @@ extension CurveStudy {
             self.dimension = dimension
             self.repetitionError = repetitionError
             self.movement = movement
+            self.second = second
             self.convergence = convergence
             self.meetsTarget = meetsTarget
             self.lower = lower

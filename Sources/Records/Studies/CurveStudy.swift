@@ -52,6 +52,8 @@ public struct CurveStudy: StudySettings {
         public var schedule: String
         /// Whether a fresh run keeps the stored curves, since they take long.
         public var long: Bool?
+        /// Whether the curves only check those of the other runs: numbers that they dispute have not converged.
+        public var check: Bool?
     }
 
     /// Plain estimates beside the curves.

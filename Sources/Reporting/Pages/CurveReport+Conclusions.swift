@@ -85,35 +85,7 @@ extension CurveReport {
         return text
     }
 
-    // MARK: Convergence
-
-    /// A line for each network with numbers that have not converged, with the interval that holds.
-    func notConverged(_ summary: Summary) -> [String] {
-        study.networks.compactMap { network in
-            let own = summary.dimensions.filter { $0.network == network }
-            guard var text = own.notConverged else { return nil }
-            let moved = own.filter { $0.convergence == .moved }
-            func bounds(_ form: CurveStudy.LowerForm) -> String? {
-                let list = moved.compactMap { dimension in
-                    (dimension.lowerForm ?? .published) == form
-                        ? dimension.lower.map {
-                            "at least \($0.shown) at ε = \(dimension.epsilon), ζ = \(dimension.zeta)"
-                        } : nil
-                }
-                return list.isEmpty ? nil : list.joined(separator: ", ")
-            }
-            if let published = bounds(.published) {
-                text += " What holds is the published lower bound, tempered: \(published)."
-            }
-            if let jensen = bounds(.jensen) {
-                text +=
-                    " What holds is Jensen's lower bound, from independent draws: \(jensen). Tempered estimates of the "
-                    + "published lower bound have not settled either; see the warnings below."
-            }
-            if moved.allSatisfy({ $0.lower == nil }) { text += " No interval is known to hold the dimension." }
-            return text
-        }
-    }
+    // MARK: Method
 
     /// How the curves are computed.
     var estimators: String {

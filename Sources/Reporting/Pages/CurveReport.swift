@@ -81,7 +81,9 @@ public struct CurveReport: StudyReport {
         page.paragraph(
             "Standard errors come from independent repetitions. They do not show moves that mix too slowly, so every curve "
                 + "is compared with repetitions at half the sweeps: the part of the movement that noise does not explain is "
-                + "added to the error, in squares.")
+                + "added to the error, in squares."
+                + (study.checkPieces.isEmpty
+                    ? "" : " Some are also compared with a second curve, over another range of c."))
     }
 
     private func dimensions(
@@ -98,6 +100,15 @@ public struct CurveReport: StudyReport {
             page.table(table(summary, zeta: zeta))
         }
         page.paragraph(sources(summary))
+        if let table = doubtful(summary) {
+            page.heading("Doubtful numbers", level: 3)
+            page.paragraph(
+                "Numbers that doubled sweeps move, and all that a second curve checks: a run over another range of c, which "
+                    + "leads its networks there on another way. Where the two differ by more than two standard errors and by "
+                    + "more than the wanted error, the number has not converged. Jensen's bound, the mean of log det over "
+                    + "independent draws, holds whatever the moves do; so does a published lower bound without a warning.")
+            page.table(table)
+        }
         page.list(warnings)
     }
 
