@@ -113,7 +113,19 @@ import Testing
         #expect(found.lower == nil)
         #expect(found.twoScaleDimension.value >= found.jensen.value)
         #expect(found.twoScaleDimension.samples == 2)
-        #expect(try result(threads: 2) == found)
+        #expect(try result(threads: 2).twoScaleDimension == found.twoScaleDimension)
+        #expect(found.warnings.contains { $0.contains("tries 4 of them for each of the 32 networks") })
+    }
+
+    @Test func networksOfSeveralHiddenLayersSayWhatASweepCosts() {
+        func remarks(_ chain: DiagonalChain) -> [String] {
+            LayeredProblem(model: chain, laws: [], factor: 1).costRemarks(draw: 225)
+        }
+        // 32 networks, two tries for each of two units, 225 s each.
+        #expect(remarks(.restless).count == 1 && remarks(.restless)[0].contains(": about 8.0 hours,"))
+        var shallow = DiagonalChain.restless
+        shallow.layers.removeLast()
+        #expect(remarks(shallow).isEmpty)
     }
 
     @Test func theErrorOfTheNormalisationIsCarriedThrough() throws {

@@ -52,6 +52,7 @@ private struct SizedPieces: Study {
             PieceEffort.tempering(wide, schedule: "3:4:4"), PieceEffort.tempering(deep, schedule: "3:4:4"),
         ]
         #expect(times == times.sorted() && Set(times).count == 4)
+        #expect(PieceEffort.tempering(wide, schedule: "1:8:8:2") == times[1])
         let training = PieceEffort.training(wide, rows: 100_000, epochs: 50, runs: 10)
         #expect(abs(training / 10 - PieceEffort.training(wide, rows: 10_000, epochs: 50, runs: 10)) < 1e-9 * training)
     }

@@ -135,7 +135,7 @@ public struct TemperedEstimator: DimensionEstimator {
                 }
                     ?? DimensionEstimate(
                         ofDraws: prior, scale: scale, parameters: model.parameterCount,
-                        wanted: "tempered repetitions"))
+                        wanted: "tempered repetitions", remarks: problem.costRemarks(draw: prior.seconds)))
             part.progress(1)
         }
         return result
@@ -194,6 +194,21 @@ public struct TemperedEstimator: DimensionEstimator {
             "the standard error \(error.rounded(toSignificant: 2)) is above the target "
                 + "\((target / depth).rounded(toSignificant: 2)): allow more seconds"
                 + (normalisation.isExact ? "" : " or more draws for the normalisation")
+        ]
+    }
+}
+
+extension LayeredProblem {
+    /// What a pair of sweeps costs a network of several hidden layers, if a draw with its determinant takes so many seconds: a
+    /// move of a unit of the first layer computes all layers after it.
+    func costRemarks(draw seconds: Double) -> [String] {
+        guard layers.count > 2 else { return [] }
+        let (networks, tries) = (SamplingEffort.standard(magnification: 1).networkWalkers, 2 * layers[0].units)
+        let hours = Double(networks * tries) * seconds / 3600
+        return [
+            "one network with its determinant takes \(seconds.rounded(toSignificant: 2)) s on one core, and a pair of sweeps tries "
+                + "\(tries) of them for each of the \(networks) networks of a repetition: about "
+                + "\(hours.rounded(toSignificant: 2)) hours, at every step of its way"
         ]
     }
 }

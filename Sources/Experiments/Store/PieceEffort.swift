@@ -7,10 +7,10 @@ enum PieceEffort {
         6e-9 * size(network).weights * Double(rows) * Double(epochs) * Double(runs)
     }
 
-    /// The repetitions of a schedule LEVEL:REPETITIONS:CHECK, those at lower levels half as long.
+    /// The repetitions of a schedule LEVEL:REPETITIONS:CHECK, those at lower levels half as long, whatever its rule of sweeps.
     static func tempering(_ network: String, schedule: String?) -> Double {
         let numbers = (schedule ?? "1:8:8").split(separator: ":").map { Double($0) ?? 0 }
-        guard numbers.count == 3 else { return 0 }
+        guard numbers.count >= 3 else { return 0 }
         let (weights, layers) = size(network)
         return 1.5e-3 * weights * layers * layers * (numbers[1] + numbers[2] / 2) * pow(2, numbers[0])
     }
