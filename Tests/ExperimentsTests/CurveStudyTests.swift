@@ -57,18 +57,19 @@ import Testing
 
     @Test func aCurveThatOnlyChecksDisputesNumbersAndGivesNone() throws {
         let run = "{networks: [3-2-2], c: \"51:1000\", schedule: \"-1:4:4\", long: true}"
-        let check = "{networks: [3-2-2], c: \"2:9\", schedule: \"0:3:3\", check: true}"
+        let check = "{networks: [3-2-2], c: \"1:9\", schedule: \"0:3:3\", check: true, epsilon: [1/10, 1/2]}"
         let study = try CurveSamples.study(run, "\(run), \(check)")
-        #expect(study.checkPieces == ["3-2-2-c2.15-4.64"])
+        #expect(study.checkPieces == ["3-2-2-c1.26-2.15"])
         var entries = try entries(study)
         func checked() throws -> [CurveStudy.Dimension] {
             try #require(try study.summary(of: entries)).dimensions.filter { $0.second != nil }
         }
         let agreed = try checked()
-        #expect(agreed.map(\.network) == ["3-2-2", "3-2-2"] && agreed.map(\.zeta) == ["2/3", "2/3"])
+        #expect(
+            agreed.map(\.network) == ["3-2-2"] && agreed.map(\.zeta) == ["2/3"] && agreed.map(\.epsilon) == ["1/10"])
         #expect(agreed.allSatisfy { $0.piece == "3-2-2-c2.15-10" && $0.convergence != .disputed })
         // Three nats more are more than the target and the errors.
-        let index = try #require(entries.firstIndex { $0.name == "3-2-2-c2.15-4.64" })
+        let index = try #require(entries.firstIndex { $0.name == "3-2-2-c1.26-2.15" })
         var document = try curve(entries[index])
         for point in document.curve.indices { document.curve[point].logExpectedDeterminant.value += 3 }
         entries[index].record = .curve(document: document)
@@ -151,6 +152,8 @@ import Testing
         ("lower: {networks: [3-2-2]", "lower: {networks: [3-3]", "networks that are not the study's"),
         ("0:3:3", "0:3", "'0:3' is no schedule"),
         ("schedule: \"0:3:3\"", "estimator: tempered, schedule: \"0:3:3\"", nil),
+        ("c: \"51:1000\"", "epsilon: [1/2], c: \"51:1000\"", "a run with micro scales of its own that is no check"),
+        ("c: \"51:1000\"", "check: true, epsilon: [x], c: \"51:1000\"", "'x'"),
         ("schedule: \"0:3:3\"", "estimator: plain, schedule: \"0:3:3\"", "no estimator 'plain' follows curves"),
     ])
     func settingsThatLeaveAScaleOutAreRefused(old: String, new: String, reason: String?) throws {

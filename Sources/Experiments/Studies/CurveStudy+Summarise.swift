@@ -50,7 +50,8 @@ extension CurveStudy {
         of network: String, _ entries: [StudyRecords<Self>.Entry]
     ) throws -> TemperedDimension {
         TemperedDimension(
-            network: network, parts: try entries.compactMap { try $0.curve }.filter { $0.network == network }.map(\.part))
+            network: network,
+            parts: try entries.compactMap { try $0.curve }.filter { $0.network == network }.map(\.part))
     }
 
     /// The dimension at one pair of scales, from the curve that was asked to go through it.

@@ -22,6 +22,7 @@ extension CurveStudy {
             schedule: "0:4:4"  # LEVEL:REPETITIONS:CHECK; a level more doubles the moves, CHECK runs test it
             long: false  # true: 'twosed run --fresh' keeps the stored curves, '--fresh --long' repeats them
             check: false  # true: only a check of the other runs at its scales, by a curve of another range
+            #epsilon: [1/1000, 1/10, 1/2]  # micro scales of a check, exact, if not those of the study
         #plain:  # plain estimates beside the curves
         #  draws: 50  # draws of the parameters, M
         #  epsilon: [1/10]  # micro scales, exact

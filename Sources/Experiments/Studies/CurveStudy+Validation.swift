@@ -42,6 +42,14 @@ extension CurveStudy {
         for run in runs {
             try check(run.networks, of: "runs")
             _ = try Self.estimator(run.estimator, run.schedule)
+            guard run.epsilon == nil || run.check == true else {
+                throw UserError(
+                    .badData, "a run with micro scales of its own that is no check", "runs, epsilon",
+                    "add check: true, or leave out epsilon")
+            }
+            for epsilon in run.epsilon ?? [] {
+                for zeta in zeta { _ = try ScalePair(epsilon: epsilon, zeta: zeta).exact.doubles() }
+            }
             guard !scales(of: run).isEmpty else {
                 throw UserError(
                     .badData, "no scale has its c = eps^(zeta - 1) in '\(run.c)'", "runs, c",

@@ -67,19 +67,21 @@ extension CurveStudy {
     /// The pieces of runs that only check the others.
     public var checkPieces: Set<String> { Set(curvePieces.filter(\.isCheck).map(\.piece.name)) }
 
-    /// The scales whose c lies in the range of a run.
+    /// The scales, of the study or of its own, whose c lies in the range of a run.
     public func scales(of run: Run) -> [ScalePair] {
         let ends = run.c.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
         guard ends.count == 2, let low = ends[0], let high = ends[1] else { return [] }
         // c of a scale is rounded.
         let slack = 1e-9
-        return scales.filter { pair in
+        return pairs(of: run.epsilon ?? epsilon).filter { pair in
             pair.magnification.map { $0 >= low * (1 - slack) && $0 <= high * (1 + slack) } ?? false
         }
     }
 
     /// All pairs of scales, those of the first meso exponent first.
-    public var scales: [ScalePair] {
+    public var scales: [ScalePair] { pairs(of: epsilon) }
+
+    private func pairs(of epsilon: [String]) -> [ScalePair] {
         zeta.flatMap { zeta in epsilon.map { ScalePair(epsilon: $0, zeta: zeta) } }
     }
 

@@ -74,7 +74,8 @@ extension CurveStudy {
         public init(
             network: String, parameters: Int, zeta: String, epsilon: String, dimension: ReportedEstimate,
             repetitionError: Double, movement: ReportedEstimate?, second: ReportedEstimate? = nil,
-            convergence: Convergence, meetsTarget: Bool, lower: ReportedEstimate?, lowerForm: LowerForm? = nil, piece: String
+            convergence: Convergence, meetsTarget: Bool, lower: ReportedEstimate?, lowerForm: LowerForm? = nil,
+            piece: String
         ) {
             self.network = network
             self.parameters = parameters

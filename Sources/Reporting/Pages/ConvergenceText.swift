@@ -32,7 +32,8 @@ extension [CurveStudy.Dimension] {
             text += " Doubled sweeps move its dimension by up to \(worst) parameters, more than its target error."
         }
         if let worst = worst(.disputed, \.dispute) {
-            text += " At \(scales(.disputed)) of them a second curve, of another range of c, gives another dimension: the "
+            text +=
+                " At \(scales(.disputed)) of them a second curve, of another range of c, gives another dimension: the "
                 + "difference is up to \(worst) parameters."
         }
         if scales(.unchecked) > 0 { text += " No check with half the sweeps was run at \(scales(.unchecked)) of them." }

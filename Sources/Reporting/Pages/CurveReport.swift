@@ -106,7 +106,8 @@ public struct CurveReport: StudyReport {
                 "Numbers that doubled sweeps move, and all that a second curve checks: a run over another range of c, which "
                     + "leads its networks there on another way. Where the two differ by more than two standard errors and by "
                     + "more than the wanted error, the number has not converged. Jensen's bound, the mean of log det over "
-                    + "independent draws, holds whatever the moves do; so does a published lower bound without a warning.")
+                    + "independent draws, holds whatever the moves do; so does a published lower bound without a warning."
+            )
             page.table(table)
         }
         page.list(warnings)
