@@ -4,7 +4,12 @@
 #if __has_include(<mpi.h>)
 #include <mpi.h>
 #else
+// Debian: update-alternatives makes this folder that of Open MPI or of MPICH, whose mpi.h would not find its prototypes.
+#define MPICH_SUPPRESS_PROTOTYPES
 #include <mpi/mpi.h>
+#if __has_include(<mpi/mpi_proto.h>)
+#include <mpi/mpi_proto.h>
+#endif
 #endif
 
 // 0, and the rank of this process and their number; errors are returned from then on.
