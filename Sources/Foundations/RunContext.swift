@@ -78,6 +78,13 @@ extension RunContext {
     /// The same context without callbacks.
     public var silent: RunContext { RunContext(executor: executor, cancellation: cancellation, limit: limit) }
 
+    /// The same context for maps whose results serve later requests, too; see `Executor.lasting`.
+    public var lasting: RunContext {
+        var context = self
+        context.executor = executor.lasting
+        return context
+    }
+
     /// The same context on one thread, for work inside an item of a map.
     public var sequential: RunContext { sequential(in: WorkItem(0)) }
 

@@ -88,7 +88,7 @@ import Testing
     func aKindNobodyKnowsIsRefusedWithTheTemplate(text: String, what: String, nearest: String, kind: String) {
         #expect(
             failure(text)?.description
-                == "\(what) (study.yml): set 'kind' to \(nearest)one of: dimension, curves, bound, training, "
+                == "\(what) (study.yml\(text.hasPrefix("kind") ? ", line 1, column 7" : "")): set 'kind' to \(nearest)one of: dimension, curves, bound, training, "
                 + "toy-covering, estimators, paper, predict-trained, predict-architecture, criteria, search, scaling; start from 'twosed run --template \(kind)'"
         )
     }
@@ -221,13 +221,36 @@ import Testing
     func aSettingOutOfRangeIsNamedWithTheFile(key: String, value: String?, what: String) {
         let error = failure(StudySamples.text(key, value))
         #expect(error?.kind == .badData)
-        #expect(error?.description == "\(what) (study.yml): mend the setting")
+        #expect(error?.description.hasPrefix("\(what) (study.yml") == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasSuffix("): mend the setting") == true)
+    }
+
+    @Test(arguments: [
+        ("epsilon", "[1/2, 3]", "epsilon"), ("seed", "7\neigen: qr", "eigen"), ("samples", "0", "samples"),
+        (
+            "bound", #"{gamma: [2], constantC: 1, constantH: 1, constantK: 1, zeta: 0, rate: 1/2, n: "100"}"#, "gamma"
+        ),
+        // Two settings have this name.
+        ("bound", #"{gamma: [1], constantC: 1, constantH: 1, constantK: 1, zeta: 1, rate: 1/2, n: "100"}"#, nil),
+    ])
+    func aSettingOutOfRangeIsFoundInTheFile(key: String, value: String, name: String?) throws {
+        let text = StudySamples.text(key, value)
+        let error = try #require(failure(text)).description
+        guard let name else {
+            #expect(error.contains(" (study.yml): "), "\(error)")
+            return
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.contains("\(name): ") })
+        let start = try #require(lines[line].firstRange(of: "\(name): ")).upperBound
+        let column = lines[line].distance(from: lines[line].startIndex, to: start) + 1
+        #expect(error.contains(" (study.yml, line \(line + 1), column \(column)): "), "\(error)")
     }
 
     @Test func aNumberThatIsNoneIsNamedWithTheFile() {
         let error = failure(StudySamples.text("epsilon", "[1/x]"))
         #expect(error?.kind == .badData)
-        #expect(error?.description.hasSuffix(" (study.yml): mend the setting") == true)
+        #expect(error?.description.hasSuffix("): mend the setting") == true)
     }
 
     @Test func theShippedStudyIsInOrder() throws {

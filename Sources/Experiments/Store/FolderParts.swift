@@ -17,7 +17,7 @@ struct FolderParts: PartStore {
     private var offerFile: URL { folder.appendingPathComponent("offer") }
 
     private func makeFolder() {
-        if !isHelper { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        if !isHelper { FolderStore.makeInner(folder) }
     }
 
     func contents() -> PartContents {

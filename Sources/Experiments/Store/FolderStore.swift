@@ -49,7 +49,7 @@ public struct FolderStore: StudyStore {
 
     /// Writes a finished piece whole or not at all.
     public func keep(_ result: Data, at address: PieceAddress) throws {
-        // Not with the folders above: a store that was removed is not made again without being opened.
+        // Not with the folders above, as in `makeInner`.
         try? FileManager.default.createDirectory(at: layout.folder(of: address), withIntermediateDirectories: false)
         try AtomicFile.write(result, to: layout.result(at: address).path)
     }
@@ -63,6 +63,19 @@ public struct FolderStore: StudyStore {
     public func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)? {
         FolderParts(
             folder: layout.parts(of: address), owner: layout.claim(of: address), watch: watch, isHelper: isHelper)
+    }
+
+    /// Makes a folder and the one that it lies in, but none above: a store that was removed is not made again without being
+    /// opened.
+    static func makeInner(_ folder: URL) {
+        for folder in [folder.deletingLastPathComponent(), folder] {
+            try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        }
+    }
+
+    /// A folder of its own.
+    public func shelf(of family: PieceAddress, for piece: PieceAddress) -> (any PartShelf)? {
+        FolderShelf(folder: layout.shelf(of: family), piece: piece)
     }
 
     /// Writes the list of a study's pieces, unless it is there already.

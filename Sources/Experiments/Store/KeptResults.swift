@@ -2,7 +2,8 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// The results of items as parts of a piece. Only the program that kept them takes them up again.
+/// The results of items as parts of a piece. Only the program that kept them takes them up again; those on a shelf serve any
+/// program of the same numerics that has the same type of results.
 struct KeptResults {
     let parts: any PartStore
 
@@ -20,7 +21,7 @@ struct KeptResults {
     /// The results of an item or of a whole map; nil if none are kept.
     func results<Result: Codable>(_ name: PartName) -> [Result]? {
         guard let text = parts.part(name), let part = try? JSONDecoder().decode(Part.self, from: text),
-            part.build == Self.build
+            part.build == Self.build(of: Result.self, name)
         else { return nil }
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -29,9 +30,10 @@ struct KeptResults {
     }
 
     /// Keeps the results of an item or of a whole map.
-    func keep(_ results: [some Codable], as name: PartName) {
+    func keep<Result: Codable>(_ results: [Result], as name: PartName) {
+        let build = Self.build(of: Result.self, name)
         guard let value = Self.encode(results),
-            let text = try? SealedText.encode(Part(build: Self.build, results: String(decoding: value, as: UTF8.self)))
+            let text = try? SealedText.encode(Part(build: build, results: String(decoding: value, as: UTF8.self)))
         else { return }
         parts.keep(text, as: name)
     }
@@ -42,6 +44,11 @@ struct KeptResults {
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: words.infinity, negativeInfinity: words.negative, nan: words.nan)
         return try? encoder.encode(results)
+    }
+
+    /// The numerics are part of a shelf's address.
+    private static func build(of type: Any.Type, _ name: PartName) -> String {
+        name.isLasting ? String(reflecting: type) : build
     }
 
     /// Changes with the program.

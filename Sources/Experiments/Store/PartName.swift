@@ -6,6 +6,8 @@ public struct PartName: Codable, Hashable, Sendable, CustomStringConvertible {
     public var item: Int?
     /// Whether it is the state of an unfinished item, not its result.
     public var isState = false
+    /// Whether other pieces may use it, too. The maps of such parts have numbers of their own.
+    public var isLasting = false
     /// The item that the map is inside of, by its name; nil for a map of the piece itself.
     public var place: String?
 
@@ -39,6 +41,13 @@ public struct PartName: Codable, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         (place.map { $0 + "." } ?? "") + "\(map)-\(item.map(String.init) ?? Self.all)"
             + (isState ? "-\(Self.state)" : "")
+    }
+
+    /// The results of a whole map that other pieces may use.
+    static func lasting(map: Int) -> PartName {
+        var name = PartName(map: map)
+        name.isLasting = true
+        return name
     }
 
     /// The state of the same item.

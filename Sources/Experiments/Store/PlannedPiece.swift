@@ -12,6 +12,11 @@ public struct PlannedPiece<S: Study>: Sendable {
     /// Where it is kept.
     public let address: PieceAddress
 
+    /// Where a store keeps what it shares with other pieces; nil if it shares nothing.
+    var family: PieceAddress? {
+        S.family(of: piece).flatMap { try? PieceAddress(kind: S.kind, piece: $0, fingerprint: fingerprint) }
+    }
+
     /// The pieces of a study whose file lies in `folder`, in order. Reads the data once to hash them.
     public static func all(of study: S, folder: URL) throws -> [PlannedPiece] {
         let pieces = study.pieces

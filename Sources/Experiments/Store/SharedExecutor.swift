@@ -19,6 +19,8 @@ final class SharedExecutor: Executor {
         var item: Duration = .seconds(5)
         /// A whole map of short items that takes less time is not kept.
         var map: Duration = .milliseconds(500)
+        /// The results of a map are not kept if that takes a larger share of its time.
+        var cost = 0.05
         /// Time between two states of an item.
         var checkpoint: Duration = .seconds(30)
         /// A map of less time is not shared.
@@ -32,6 +34,8 @@ final class SharedExecutor: Executor {
     /// The map that runs.
     private struct Map {
         var number: Int
+        /// Its number among those whose results later pieces may use; nil if they may not.
+        var lasting: Int?
         var count: Int
         var start = ContinuousClock.now
         var isShared = false
@@ -55,6 +59,7 @@ final class SharedExecutor: Executor {
 
     private struct State {
         var maps = 0
+        var lastingMaps = 0
         var map: Map?
         /// What was there at the last look.
         var contents: PartContents
@@ -97,18 +102,30 @@ final class SharedExecutor: Executor {
 
     deinit { timer.cancel() }
 
+    var lasting: any Executor { LastingExecutor(base: self) }
+
     func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
         _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
-        guard let (number, isShared) = try begin(count) else {
+        try map(count, isLasting: false, cancellation: cancellation, scratch: scratch, body)
+    }
+
+    fileprivate func map<Result: Codable & Sendable, Scratch>(
+        _ count: Int, isLasting: Bool, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
+    ) throws -> [Result] {
+        guard let (number, isShared) = try begin(count, isLasting: isLasting) else {
             return try base.map(count, cancellation: cancellation, scratch: scratch, body)
         }
         defer { end() }
-        if let found: [Result] = keptMap(number), found.count == count { return found }
-        var results = [Result?](repeating: nil, count: count)
+        if let found: [Result] = keptMap(PartName(map: number)), found.count == count { return found }
+        let earlier: [Result] = takeLastingMap()
+        if earlier.count == count { return earlier }
+        var results: [Result?] = earlier + [Result?](repeating: nil, count: count - earlier.count)
         // A helper that is not behind the owner starts at the other end.
-        var open = isHelper && !isShared ? (0..<count).reversed() : Array(0..<count)
+        var open = Array(earlier.count..<count)
+        if isHelper && !isShared { open.reverse() }
         // The wait after an item of another is finished is a tenth of that before, or less.
         var pause = 0.01
         var lastGain = ContinuousClock.now
@@ -135,11 +152,15 @@ final class SharedExecutor: Executor {
     }
 
     /// Begins a map that is not inside another one: its number, and whether it is shared already.
-    private func begin(_ count: Int) throws -> (number: Int, isShared: Bool)? {
+    private func begin(_ count: Int, isLasting: Bool) throws -> (number: Int, isShared: Bool)? {
         try state.withLock { state in
             guard state.map == nil else { return nil }
             state.maps += 1
             var map = Map(number: state.maps, count: count)
+            if isLasting {
+                state.lastingMaps += 1
+                map.lasting = state.lastingMaps
+            }
             if isHelper {
                 if map.number >= state.contents.offer?.map ?? 0 || ContinuousClock.now - state.lastLook > .seconds(1) {
                     state.contents = parts.contents()
@@ -263,20 +284,42 @@ final class SharedExecutor: Executor {
     }
 
     /// The results of a whole map if they are kept.
-    private func keptMap<Result: Codable>(_ number: Int) -> [Result]? {
-        let name = PartName(map: number)
-        return state.withLock { $0.contents.kept.contains(name) } ? kept.results(name) : nil
+    private func keptMap<Result: Codable>(_ name: PartName) -> [Result]? {
+        state.withLock { $0.contents.kept.contains(name) } ? kept.results(name) : nil
     }
 
-    /// Keeps the results of a map that took long by many short items, if that takes little time.
+    /// The first results of a map, as far as an earlier piece has them.
+    private func takeLastingMap<Result: Codable>() -> [Result] {
+        guard let map = state.withLock({ $0.map }), let number = map.lasting else { return [] }
+        let found: [Result] = keptMap(.lasting(map: number))?.prefix(map.count).map { $0 } ?? []
+        state.withLock { $0.map?.finished.formUnion(found.indices) }
+        return found
+    }
+
+    /// Keeps the results of a map that took long, if that takes little time: by many short items, or for later pieces.
     private func keepMap(_ results: [some Codable]) {
-        guard !isHelper, let map = state.withLock({ $0.map }), !map.isShared, let first = results.first else { return }
+        guard !isHelper, let map = state.withLock({ $0.map }), let first = results.first else { return }
         let time = (ContinuousClock.now - map.start).seconds
         let item = time * Double(base.workers) / Double(map.count)
-        guard time >= thresholds.map.seconds, item < thresholds.item.seconds else { return }
+        guard time >= thresholds.map.seconds, map.lasting != nil || !map.isShared && item < thresholds.item.seconds
+        else { return }
         let start = ContinuousClock.now
         _ = KeptResults.encode([first])
-        guard (ContinuousClock.now - start).seconds * Double(map.count) < 0.05 * time else { return }
-        kept.keep(results, as: PartName(map: map.number))
+        guard (ContinuousClock.now - start).seconds * Double(map.count) < thresholds.cost * time else { return }
+        kept.keep(results, as: map.lasting.map { .lasting(map: $0) } ?? PartName(map: map.number))
+    }
+}
+
+/// A `SharedExecutor` for maps whose results later pieces may use.
+private struct LastingExecutor: Executor {
+    let base: SharedExecutor
+
+    var workers: Int { base.workers }
+
+    func map<Result: Codable & Sendable, Scratch>(
+        _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
+        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
+    ) throws -> [Result] {
+        try base.map(count, isLasting: true, cancellation: cancellation, scratch: scratch, body)
     }
 }

@@ -22,6 +22,8 @@ public final class StoreDispatcher: Dispatcher {
         var position: Int
         var name: String
         var address: PieceAddress
+        /// The address of what it shares with other pieces; nil if it shares nothing.
+        var family: PieceAddress?
     }
 
     private struct State {
@@ -182,7 +184,11 @@ public final class StoreDispatcher: Dispatcher {
     }
 
     public func parts(of position: Int, isHelper: Bool) -> (any PartStore)? {
-        store.parts(of: items[position]!.address, isHelper: isHelper)
+        let item = items[position]!
+        guard let parts = store.parts(of: item.address, isHelper: isHelper), let family = item.family,
+            let shelf = store.shelf(of: family, for: item.address)
+        else { return store.parts(of: item.address, isHelper: isHelper) }
+        return ShelvedParts(parts: parts, shelf: shelf)
     }
 
     /// Ends the run for all workers, because one of them failed.

@@ -32,6 +32,10 @@ public protocol Study: StudySettings {
     /// The results of the items of the first map of `compute` in a record of a piece that others extend. Default: none.
     static func items(of record: Record) -> [any Codable]
 
+    /// The piece without the settings that the results of its lasting maps (`RunContext.lasting`) do not depend on, such as
+    /// the number of repetitions: pieces with one family share these results. Default: nil, for none.
+    static func family(of piece: Piece) -> Piece?
+
     /// What follows from all results together; takes little time, since it is computed again at the end of every run.
     func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary?
 
@@ -61,6 +65,9 @@ extension Study {
 
     /// None.
     public static func items(of record: Record) -> [any Codable] { [] }
+
+    /// Nothing is shared.
+    public static func family(of piece: Piece) -> Piece? { nil }
 
     /// A study without a summary.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? { nil }

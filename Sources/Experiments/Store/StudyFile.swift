@@ -24,7 +24,9 @@ public enum StudyFile {
                 .badData, "no settings found", path, "write 'key: value' lines, or start from \(advice("KIND"))")
         }
         let word = mapping["kind"]?.string
-        guard let type = kinds.first(where: { $0.kind == word }) else { throw unknownKind(word, of: kinds, path: path) }
+        guard let type = kinds.first(where: { $0.kind == word }) else {
+            throw unknownKind(word, mapping["kind"]?.mark, of: kinds, path: path)
+        }
         if let error = UnknownSettings.first(in: mapping, known: type.keys + ["kind"], "", path) { throw error }
         return try decode(type, settings: .mapping(mapping), text: text, path: path)
     }
@@ -54,7 +56,10 @@ public enum StudyFile {
             try study.validate()
         } catch {
             // An error in any setting is an error of this file.
-            throw UserError(.badData, String(describing: error), path, "mend the setting")
+            let text = String(describing: error)
+            throw UserError(
+                .badData, text, UnknownSettings.place(ofSettingNamedIn: text, in: settings, of: path),
+                "mend the setting")
         }
         return study
     }
@@ -73,11 +78,14 @@ public enum StudyFile {
         return UserError(.badData, "\(list) missing", unknown.path, "start from \(advice(kind))")
     }
 
-    private static func unknownKind(_ word: String?, of kinds: [any Study.Type], path: String) -> UserError {
+    private static func unknownKind(_ word: String?, _ mark: Mark?, of kinds: [any Study.Type], path: String)
+        -> UserError
+    {
         let names = kinds.map { $0.kind }
         let nearest = word.flatMap { NearestName.of($0, among: names) }
         return UserError(
-            .badData, word.map { "'\($0)' is no kind of study" } ?? "no kind of study is named", path,
+            .badData, word.map { "'\($0)' is no kind of study" } ?? "no kind of study is named",
+            UnknownSettings.place(mark, in: path),
             "set 'kind' to \(nearest.map { "\($0), or " } ?? "")one of: \(names.joined(separator: ", ")); start from "
                 + advice(nearest ?? "KIND"))
     }

@@ -97,8 +97,11 @@ struct StudyRun<S: Study> {
         let order = open.indices.sorted { (seconds[$1], $0) < (seconds[$0], $1) }
         return StoreDispatcher(
             store: store, study: study.name,
-            items: order.map {
-                .init(position: open[$0].position, name: open[$0].piece.name, address: open[$0].address)
+            items: order.map { index in
+                let piece = open[index]
+                return .init(
+                    position: piece.position, name: piece.piece.name, address: piece.address,
+                    family: usesStore[piece.position] ? piece.family : nil)
             },
             of: pieces.count, hasCompany: runner.crew != nil, cancellation: cancellation, report: runner.report,
             extend: { [store, pieces] item in pieces[item.position].takeItemsOfShorterPieces(in: store) }

@@ -18,8 +18,16 @@ public protocol StudyStore: Sendable {
     /// itself: what it keeps is dropped once the piece is finished.
     func parts(of address: PieceAddress, isHelper: Bool) -> (any PartStore)?
 
+    /// Keeps what other pieces of a family may use; nil, the default, if this store keeps nothing of that kind.
+    func shelf(of family: PieceAddress, for piece: PieceAddress) -> (any PartShelf)?
+
     /// Notes the pieces of a study, so that they can be listed and are not collected as garbage.
     func register(_ manifest: StudyManifest, study: String) throws
+}
+
+extension StudyStore {
+    /// None.
+    public func shelf(of family: PieceAddress, for piece: PieceAddress) -> (any PartShelf)? { nil }
 }
 
 /// What others see of a piece that is being computed.

@@ -76,6 +76,27 @@ struct UnknownSettings {
         self.place(value(at: place, in: node)?.mark, in: path)
     }
 
+    /// The file with the line and the column of the setting that an error names before its advice, `(networks, target): `; the
+    /// file alone if it has no such setting, or several.
+    static func place(ofSettingNamedIn error: String, in node: Node, of path: String) -> String {
+        let names = error.matches(of: #/\(([A-Za-z][A-Za-z., ]*)\): /#).last?.1.split { ", .".contains($0) } ?? []
+        let found = names.reduce(Node?.none) { outer, name in
+            let values = values(of: String(name), in: outer ?? node)
+            return values.count == 1 ? values[0] : outer
+        }
+        return place(found?.mark, in: path)
+    }
+
+    /// The values of all settings of a name, at any level.
+    private static func values(of name: String, in node: Node) -> [Node] {
+        switch node {
+        case .mapping(let mapping):
+            mapping.flatMap { key, value in (key.string == name ? [value] : []) + values(of: name, in: value) }
+        case .sequence(let items): items.flatMap { values(of: name, in: $0) }
+        default: []
+        }
+    }
+
     static func place(_ mark: Mark?, in path: String) -> String {
         mark.map { "\(path), line \($0.line), column \($0.column)" } ?? path
     }

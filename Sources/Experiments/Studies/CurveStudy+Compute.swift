@@ -18,7 +18,7 @@ extension CurveStudy: Study {
         switch piece {
         case .curve(let network, let scales, let estimator, let schedule, let model):
             var document = try model.estimate(of: network, in: folder).curve(
-                by: Self.estimator(estimator, schedule), at: scales.map { try $0.exact }, context: context)
+                by: Self.estimator(estimator, schedule), at: scales.map { try $0.exact }, context: context.lasting)
             document.environment = nil
             document.timing = nil
             return .curve(document: document)
@@ -31,7 +31,7 @@ extension CurveStudy: Study {
         case .lower(let network, let epsilon, let zeta, let schedule, let model):
             return .lower(
                 estimate: try model.estimate(of: network, by: tempering(schedule), in: folder)
-                    .record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context))
+                    .record(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context.lasting))
         }
     }
 

@@ -43,7 +43,28 @@ extension CurveStudy {
         let bounds = try bound.map { bound in
             try curves.map { NetworkBound(network: $0.network, documents: try bound.evaluate(for: $0)) }
         }
-        return Summary(dimensions: dimensions, pairs: pairs, crossings: crossings, bounds: bounds ?? [])
+        let between = try between.map { _ in
+            try zip(networks, curves).flatMap { network, curve in
+                try scalesBetween.map { try dimension(of: network, between: $0, curve) }
+            }
+        }
+        return Summary(
+            dimensions: dimensions, between: between, pairs: pairs, crossings: crossings, bounds: bounds ?? [])
+    }
+
+    /// The dimension at a pair of scales that some curve passes by.
+    private func dimension(of network: String, between pair: ScalePair, _ curve: TemperedDimension) throws -> Dimension
+    {
+        guard let value = curve.value(at: try pair.exact.doubles()) else {
+            throw Self.unreached(pair, by: network)
+        }
+        return Dimension(value, of: network, curve.parameters, at: pair, target: target(zeta: pair.zeta, of: curve))
+    }
+
+    /// The wanted standard error at a meso exponent, in parameters; the smallest of all at one without.
+    private func target(zeta: String, of curve: TemperedDimension) -> Double {
+        let own = zip(self.zeta, self.target).first { $0.0 == zeta }?.1
+        return (own ?? self.target.min() ?? 0) * Double(curve.parameters)
     }
 
     private func dimension(
@@ -68,9 +89,9 @@ extension CurveStudy {
             throw UserError(.badData, "no curve through epsilon = \(pair.epsilon)", network, "run the study again")
         }
         let lower = entries.compactMap { $0.bounds(of: network, at: pair) }.first
-        let target = zip(zeta, target).first { $0.0 == pair.zeta }.map { $0.1 * Double(curve.parameters) } ?? 0
         return Dimension(
-            value, of: network, curve.parameters, at: pair, target: target, second: second, lower: lower)
+            value, of: network, curve.parameters, at: pair, target: target(zeta: pair.zeta, of: curve), second: second,
+            lower: lower)
     }
 }
 

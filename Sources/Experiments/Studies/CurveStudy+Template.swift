@@ -33,6 +33,7 @@ extension CurveStudy {
         #  zeta: 2/3  # the meso exponent, exact
         #  schedule: "0:4:0"  # LEVEL:REPETITIONS:CHECK
         #  long: false  # true: a fresh run keeps the stored bounds
+        #between: ["1/30:2/3", "1/300:2/3"]  # more scales EPSILON:ZETA on the curves: answered from them, nothing is computed
         \(TemplateLines.bound)
         \(TemplateLines.seed)
 

@@ -25,6 +25,16 @@ extension CurveStudy {
         }
         for pair in scales { _ = try pair.exact.doubles() }
         try checkRuns()
+        for (text, pair) in zip(between ?? [], scalesBetween) {
+            guard !pair.zeta.isEmpty else {
+                throw UserError(
+                    .badData, "'\(text)' is no pair of scales", "between", "write EPSILON:ZETA such as 1/30:2/3")
+            }
+            let c = try pair.exact.doubles().magnification
+            if let network = networks.first(where: { !hasCurve(of: $0, at: c) }) {
+                throw Self.unreached(pair, by: network)
+            }
+        }
         if let plain { _ = try ExactScale.pairs(of: plain.epsilon, zeta: plain.zeta).map { try $0.doubles() } }
         if let lower {
             try check(lower.networks, of: "lower")
@@ -36,6 +46,20 @@ extension CurveStudy {
             _ = try SampleSizes.parse(bound.n)
             _ = try ExactScale(epsilon: Rational(parsing: "1/2"), zeta: Rational(parsing: bound.zeta)).doubles()
         }
+    }
+
+    /// Whether a run of a network passes a value of c.
+    private func hasCurve(of network: String, at c: Double) -> Bool {
+        runs.contains { run in
+            let values = scales(of: run).compactMap(\.magnification)
+            return run.networks.contains(network) && c >= (values.min() ?? .infinity) && c <= (values.max() ?? 0)
+        }
+    }
+
+    static func unreached(_ pair: ScalePair, by network: String) -> UserError {
+        UserError(
+            .badData, "no curve of \(network) passes epsilon = \(pair.epsilon), zeta = \(pair.zeta)", "between",
+            "name scales whose c = eps^(zeta - 1) lies within a run, or add them to epsilon and zeta")
     }
 
     private func checkRuns() throws {

@@ -64,7 +64,8 @@ struct NetworkCurves {
             specification, draws: .prior(specification.prior, count: 1), seed: piece.seed)
         let pairs = nets.epsilon.map { CurveStudy.ScalePair(epsilon: $0, zeta: piece.zeta) }
         let document = try estimate.curve(
-            by: nets.curveEstimator(schedule: nets.schedules[0]), at: pairs.map { try $0.exact }, context: context)
+            by: nets.curveEstimator(schedule: nets.schedules[0]), at: pairs.map { try $0.exact },
+            context: context.lasting)
         let tempered = TemperedDimension(
             network: piece.network,
             parts: [.init(piece: piece.network, curve: try document.stored(place: piece.network))])

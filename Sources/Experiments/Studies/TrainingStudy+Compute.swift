@@ -70,7 +70,8 @@ extension TrainingStudy.Dimension {
             specification(of: network, setting, folder: folder),
             draws: .prior(Prior(parsing: prior), count: draws ?? 1),
             estimator: schedule.map { TemperedEstimator(schedule: $0) } ?? PlainEstimator(), seed: setting.seed
-        ).recordScaleByScale(at: ExactScale.pairs(of: epsilon, zeta: zeta), context: context)
+        ).recordScaleByScale(
+            at: ExactScale.pairs(of: epsilon, zeta: zeta), context: schedule == nil ? context : context.lasting)
     }
 
     /// A chain, since only a chain has a lower 2sED.

@@ -7,7 +7,8 @@ public import Foundation
 /// - `pieces/results/ab/ADDRESS.json`: a finished piece, under the first two digits of its address;
 /// - `pieces/studies/NAME.tsv`: the pieces of a study, see `StudyManifest`;
 /// - `pieces/claims/ADDRESS.json`: who computes a piece now;
-/// - `pieces/parts/ADDRESS/`: finished parts of a piece that is being computed.
+/// - `pieces/parts/ADDRESS/`: finished parts of a piece that is being computed;
+/// - `pieces/shelves/FAMILY/`: results that pieces of one family share, such as repetitions.
 public struct StoreLayout: Sendable {
     /// The folder of the store.
     public let root: URL
@@ -33,6 +34,8 @@ public struct StoreLayout: Sendable {
     public var claims: URL { pieces.appendingPathComponent("claims") }
     /// Parts of unfinished pieces.
     public var parts: URL { pieces.appendingPathComponent("parts") }
+    /// Results that pieces share.
+    public var shelves: URL { pieces.appendingPathComponent("shelves") }
 
     /// The folder of a study.
     public func home(of study: String) -> URL { root.appendingPathComponent(study) }
@@ -48,13 +51,10 @@ public struct StoreLayout: Sendable {
     public func result(at address: PieceAddress) -> URL {
         folder(of: address).appendingPathComponent("\(address).json")
     }
-    /// The path of a finished piece, much faster than its URL.
-    public func path(of address: PieceAddress, in results: String) -> String {
-        let digits = address.description
-        return "\(results)/\(digits.prefix(2))/\(digits).json"
-    }
     /// Who computes a piece.
     public func claim(of address: PieceAddress) -> URL { claims.appendingPathComponent("\(address).json") }
     /// The parts of a piece.
     public func parts(of address: PieceAddress) -> URL { parts.appendingPathComponent(address.description) }
+    /// What the pieces of a family share.
+    public func shelf(of family: PieceAddress) -> URL { shelves.appendingPathComponent(family.description) }
 }

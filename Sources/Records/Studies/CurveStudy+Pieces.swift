@@ -85,6 +85,14 @@ extension CurveStudy {
         zeta.flatMap { zeta in epsilon.map { ScalePair(epsilon: $0, zeta: zeta) } }
     }
 
+    /// The scales of `between`.
+    public var scalesBetween: [ScalePair] {
+        (between ?? []).map { text in
+            let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return ScalePair(epsilon: words[0], zeta: words.count == 2 ? words[1] : "")
+        }
+    }
+
     private var curvePieces: [(piece: Piece, isLong: Bool, isCheck: Bool)] {
         runs.flatMap { run in
             run.networks.map { network in

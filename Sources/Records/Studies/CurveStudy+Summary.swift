@@ -3,6 +3,8 @@ extension CurveStudy {
     public struct Summary: Codable, Sendable, Equatable {
         /// The dimensions: network by network, in the order of the scales.
         public var dimensions: [Dimension]
+        /// The dimensions at the scales between, likewise; absent without such scales.
+        public var between: [Dimension]?
         /// Every two networks at every pair of scales.
         public var pairs: [Pair]
         /// Where one network overtakes another.
@@ -11,8 +13,12 @@ extension CurveStudy {
         public var bounds: [NetworkBound]
 
         /// A value of its parts.
-        public init(dimensions: [Dimension], pairs: [Pair], crossings: [Crossing], bounds: [NetworkBound]) {
+        public init(
+            dimensions: [Dimension], between: [Dimension]? = nil, pairs: [Pair], crossings: [Crossing],
+            bounds: [NetworkBound]
+        ) {
             self.dimensions = dimensions
+            self.between = between
             self.pairs = pairs
             self.crossings = crossings
             self.bounds = bounds

@@ -105,13 +105,15 @@ public struct CurveStudy: StudySettings {
     public var plain: Plain?
     /// Lower bounds.
     public var lower: Lower?
+    /// More scales on the curves, each as EPSILON:ZETA.
+    public var between: [String]?
     /// The bound.
     public var bound: DimensionStudy.Bound?
     /// What all pieces share, stored beside the settings above.
     public var model: Model
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case networks, epsilon, zeta, target, runs, plain, lower, bound
+        case networks, epsilon, zeta, target, runs, plain, lower, between, bound
     }
 
     /// The settings of a study file.
@@ -125,6 +127,7 @@ public struct CurveStudy: StudySettings {
         runs = try container.decode([Run].self, forKey: .runs)
         plain = try container.decodeIfPresent(Plain.self, forKey: .plain)
         lower = try container.decodeIfPresent(Lower.self, forKey: .lower)
+        between = try container.decodeIfPresent([String].self, forKey: .between)
         bound = try container.decodeIfPresent(DimensionStudy.Bound.self, forKey: .bound)
         model = try Model(from: decoder)
     }
@@ -140,6 +143,7 @@ public struct CurveStudy: StudySettings {
         try container.encode(runs, forKey: .runs)
         try container.encodeIfPresent(plain, forKey: .plain)
         try container.encodeIfPresent(lower, forKey: .lower)
+        try container.encodeIfPresent(between, forKey: .between)
         try container.encodeIfPresent(bound, forKey: .bound)
         try model.encode(to: encoder)
     }

@@ -99,6 +99,11 @@ public struct CurveReport: StudyReport {
             page.heading("ζ = \(zeta)", level: 3)
             page.table(table(summary, zeta: zeta))
         }
+        if let between = summary.between {
+            page.heading("Between these scales", level: 3)
+            page.paragraph("Read off the same curves; the errors hold that of the interpolation.")
+            page.table(table(between: between))
+        }
         page.paragraph(sources(summary))
         if let table = doubtful(summary) {
             page.heading("Doubtful numbers", level: 3)
@@ -111,6 +116,17 @@ public struct CurveReport: StudyReport {
             page.table(table)
         }
         page.list(warnings)
+    }
+
+    /// The scales between, a row for each.
+    private func table(between dimensions: [CurveStudy.Dimension]) -> MarkdownTable {
+        var table = MarkdownTable([.number("ε"), .number("ζ"), .number("c")] + study.networks.map { .number($0) })
+        for pair in study.scalesBetween {
+            table.append(
+                [pair.epsilon, pair.zeta, NumberFormat.number(pair.magnification ?? 0, significantDigits: 3)]
+                    + dimensions.filter { $0.epsilon == pair.epsilon && $0.zeta == pair.zeta }.map(\.marked))
+        }
+        return table
     }
 
     /// The networks side by side, a row for each scale.

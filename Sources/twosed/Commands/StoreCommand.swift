@@ -127,8 +127,8 @@ struct StoreCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "gc", abstract: "Remove what no study of the store needs.",
             discussion: """
-                Removed are finished pieces that no study asks for (of earlier settings or data), claims of dead processes
-                and half-written files. Records of finished studies stay.
+                Removed are finished pieces that no study asks for (of earlier settings or data), claims of dead
+                processes, half-written files and repetitions that no piece uses. Records of finished studies stay.
 
                 Example: twosed store gc results --forget old-study
                 """)
@@ -149,7 +149,7 @@ struct StoreCommand: ParsableCommand {
                 of: FolderStore(reading: URL(fileURLWithPath: store)), forgetting: forget)
             let counts = [
                 ("pieces", found.pieces), ("claims", found.claims), ("parts of pieces", found.parts),
-                ("half-written files", found.temporary),
+                ("shared results", found.shelves), ("half-written files", found.temporary),
             ]
             try common.write(
                 text: "removed: " + counts.map { "\($1) \($0)" }.joined(separator: ", ") + "\n",

@@ -10,6 +10,8 @@ public struct StoreCollection: Codable, Sendable {
     public private(set) var claims = 0
     /// Folders with parts of pieces that are finished, or that no study asked for.
     public private(set) var parts = 0
+    /// Folders with results that pieces shared of which no study asks for one.
+    public private(set) var shelves = 0
     /// Files that a killed process left half-written.
     public private(set) var temporary = 0
 
@@ -25,20 +27,30 @@ public struct StoreCollection: Codable, Sendable {
         }
         for study in forgotten { try Self.remove(layout.manifest(of: study)) }
 
-        let finished = store.addresses
-        pieces = try Self.remove(finished.subtracting(used).sorted(), layout)
+        let folders = store.folders
+        // Several threads, since disks take longer than processors.
+        pieces = try RunContext(threads: 8).map(folders.count) { [used] folder in
+            try FolderNames.removePieces(in: folders[folder]) { !used.contains($0) }
+        }.reduce(0, +)
         for (address, claim) in store.claims where claim.isOfDeadNeighbour {
             try Self.remove(layout.claim(of: address))
             claims += 1
         }
         for name in FolderStore.names(in: layout.parts) {
-            guard let address = PieceAddress(name), finished.contains(address) || !used.contains(address) else {
-                continue
-            }
+            guard let address = PieceAddress(name),
+                !used.contains(address) || access(layout.result(at: address).path, F_OK) == 0
+            else { continue }
             try FileManager.default.removeItem(at: layout.parts(of: address))
             parts += 1
         }
-        for folder in store.folders + [layout.claims, layout.studies, layout.pieces] {
+        for name in FolderStore.names(in: layout.shelves) {
+            guard let family = PieceAddress(name) else { continue }
+            let users = FolderStore.names(in: layout.shelf(of: family), ending: FolderShelf.mark)
+            guard !users.contains(where: { PieceAddress($0).map(used.contains) ?? false }) else { continue }
+            try FileManager.default.removeItem(at: layout.shelf(of: family))
+            shelves += 1
+        }
+        for folder in folders + [layout.claims, layout.studies, layout.pieces] {
             for name in FolderStore.names(in: folder) where name.hasPrefix(".twosed-") && name.hasSuffix(".tmp") {
                 let file = folder.appendingPathComponent(name)
                 // A younger one may be that of a process at work.
@@ -49,20 +61,6 @@ public struct StoreCollection: Codable, Sendable {
                 temporary += 1
             }
         }
-    }
-
-    /// Removes finished pieces and returns their number. Runs of sorted addresses lie in one folder, which is fast; several
-    /// threads, since disks take longer than processors.
-    private static func remove(_ pieces: [PieceAddress], _ layout: StoreLayout) throws -> Int {
-        let results = layout.results.path
-        let (runs, threads) = (256, 8)
-        return try RunContext(threads: threads).map(runs) { run in
-            let part = pieces[pieces.count * run / runs..<pieces.count * (run + 1) / runs]
-            for address in part where unlink(layout.path(of: address, in: results)) != 0 {
-                try remove(layout.result(at: address))
-            }
-            return part.count
-        }.reduce(0, +)
     }
 
     private static func remove(_ file: URL) throws {

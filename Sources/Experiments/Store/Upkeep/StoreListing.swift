@@ -79,10 +79,10 @@ public struct StoreListing: Codable, Sendable {
         unused = finished.count { !used.contains($0) }
     }
 
-    /// Mean seconds between those of some times that lie in the last hour.
+    /// Mean seconds between those of some times that lie in the last hour; a clock that was set back leaves none.
     private static func pace(_ times: [Double]) -> Double? {
         let now = Date.now.timeIntervalSince1970
-        let recent = times.filter { $0 > now - 3600 }
+        let recent = times.filter { $0 > now - 3600 && $0 <= now }
         guard recent.count > 1, let first = recent.min() else { return nil }
         return (now - first) / Double(recent.count - 1)
     }

@@ -86,10 +86,10 @@ extension PaperStudy.TemperedPiece {
         let request = try NetworkEstimate(
             network: model, inputs: data.rows.name, draws: .prior(Prior(parsing: prior), count: 1),
             estimator: TemperedEstimator(schedule: .init(ofStudy: schedule, setting: "schedule")), seed: seed)
-        let factor = try request.normalise(context: context)
+        let factor = try request.normalise(context: context.lasting)
         let pairs = try PaperStudy.pairs([epsilon], [zeta])
         let answer = try request.dimensions(
-            at: pairs.map(\.scale), normalisation: factor, lowerBounds: true, context: context)
+            at: pairs.map(\.scale), normalisation: factor, lowerBounds: true, context: context.lasting)
         return PaperStudy.Dimensions(
             parameters: model.parameterCount, meanTrace: factor.meanTrace.value, rank: nil,
             rows: zip(pairs, answer.estimates).map { pair, estimate in
