@@ -52,7 +52,8 @@ extension CurveStudy {
     private func hasCurve(of network: String, at c: Double) -> Bool {
         runs.contains { run in
             let values = scales(of: run).compactMap(\.magnification)
-            return run.networks.contains(network) && c >= (values.min() ?? .infinity) && c <= (values.max() ?? 0)
+            return run.check != true && run.networks.contains(network) && c >= (values.min() ?? .infinity)
+                && c <= (values.max() ?? 0)
         }
     }
 
