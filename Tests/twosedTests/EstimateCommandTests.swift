@@ -144,4 +144,34 @@ import Testing
         let bytes = try Data(contentsOf: runner.folder.appendingPathComponent("spectra.npy"))
         #expect(String(decoding: bytes.prefix(128), as: UTF8.self).contains("'shape': (6, 23)"))
     }
+
+    @Test func storedSpectraAnswerOtherScales() throws {
+        let runner = try CommandRunner()
+        defer { runner.remove() }
+        try runner.write(Self.numbers, to: "numbers.csv")
+        func rows(_ line: String) throws -> [[String: Any]] {
+            let outcome = try runner.run(line + " --format json")
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            return try #require(json?["rows"] as? [[String: Any]])
+        }
+        func value(_ row: [String: Any], _ name: String, _ part: String) throws -> Double {
+            try #require((row[name] as? [String: Any])?[part] as? Double)
+        }
+        let scales = "--epsilon 1/7,1e-5 --zeta 1/3"
+        _ = try rows(Self.line + " --spectra-output spectra.npz")
+        let stored = try rows("estimate --from spectra.npz \(scales)")
+        let computed = try rows(Self.line.replacing(/--epsilon \S+ --zeta \S+/, with: "") + " \(scales)")
+        #expect(stored.count == 2 && computed.count == 2)
+        for (a, b) in zip(stored, computed) {
+            for part in ["value", "standardError"] {
+                let (x, y) = try (value(a, "twoScaleDimension", part), value(b, "twoScaleDimension", part))
+                #expect(abs(x - y) <= 1e-9 * abs(y), "\(part): \(x) and \(y)")
+            }
+            #expect(a["lower"] == nil)
+        }
+        try runner.write("no archive", to: "broken.npz")
+        let broken = try runner.run("estimate --from broken.npz")
+        #expect(broken.status == 65 && broken.errors.split(separator: "\n").count == 1)
+    }
 }

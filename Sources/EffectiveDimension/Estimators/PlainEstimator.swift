@@ -93,7 +93,7 @@ public struct PlainEstimator: DimensionEstimator {
         return DimensionEstimates(estimates, notices: tables.notices)
     }
 
-    private func summary(
+    func summary(
         of parts: DrawTables, at index: Int, scale: Scale, normalisation: Normalisation, parameters: Int
     ) -> DimensionEstimate {
         let tables = parts.tables

@@ -27,7 +27,7 @@ struct EstimateCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Answer --epsilon and --zeta from a curve that 'twosed curve --format json' wrote, or from that of a finished \
-            piece (STORE/pieces/results), without computing anew.
+            piece (STORE/pieces/results), or from the spectra of --spectra-output FILE.npz, without computing anew.
             """,
             valueName: "file"))
     var from: String?
@@ -103,8 +103,8 @@ struct EstimateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file.", valueName: "file")
-    )
+            "Also write the square roots of the eigenvalues of each draw's raw F to this .npy file, or with the draws to this "
+                + ".npz file, which --from takes.", valueName: "file"))
     var spectraOutput: String?
 
     enum EigenName: String, ExpressibleByArgument, CaseIterable {
@@ -163,15 +163,24 @@ struct EstimateCommand: ParsableCommand {
         let document = try estimate.document(at: scales, others: others.request(scales: doubles), context: context)
         bar.finish()
         if let spectraOutput {
-            try NPYArray(estimate.squareRootSpectra(context: common.context())).write(to: spectraOutput)
+            if StoredSpectra.isNamed(by: spectraOutput) {
+                try StoredSpectra(of: estimate, about: document, context: common.context()).write(to: spectraOutput)
+            } else {
+                try NPYArray(estimate.squareRootSpectra(context: common.context())).write(to: spectraOutput)
+            }
         }
         try common.write(
             text: EstimateText.page(document, crossCheck: tempering.crossCheck, diagnostics: tempering.diagnostics),
             json: JSON.encode(document), table: EstimateText.table(document))
     }
 
-    /// The answers of a stored curve.
+    /// The answers of a stored curve, or of stored spectra.
     private func answer(_ scales: [ExactScale], from file: String) throws {
+        if StoredSpectra.isNamed(by: file) {
+            let document = try StoredSpectra(contentsOf: file).document(at: scales, context: common.context())
+            return try common.write(
+                text: EstimateText.page(document), json: JSON.encode(document), table: EstimateText.table(document))
+        }
         var document = try JSON.decode(CurveDocument.self, from: StoredDocument.contents(of: file), file: file)
         document.rows = try document.rows(at: scales, place: file)
         try common.write(

@@ -1,0 +1,28 @@
+public import Foundations
+
+extension PlainEstimator {
+    /// The dimensions at every pair of scales from the spectra of draws alone, without lower bounds.
+    ///
+    /// - Parameters:
+    ///   - roots: [draws x parameters], the square roots of the eigenvalues of the raw Fisher matrix of every draw.
+    ///   - normalisation: of the same draws.
+    ///   - areGiven: whether no distribution of the draws is known.
+    public func dimensions(
+        ofSpectra roots: [[Double]], normalisation: Normalisation, areGiven: Bool, at scales: [Scale],
+        context: RunContext = RunContext()
+    ) throws -> DimensionEstimates {
+        precondition(!roots.isEmpty, "no draws")
+        try normalisation.checkRange(of: scales)
+        let factors = scales.map { $0.factor(kappa: normalisation.kappa) }
+        let tables = try context.map(roots.count) { draw in
+            DrawTable(own: [factors.map { LogDeterminant(squareRoots: roots[draw], factor: $0) }])
+        }
+        let all = DrawTables(
+            range: 0..<roots.count, lowerBounds: false, areGiven: areGiven, tables: tables, notices: SpectrumNotices())
+        return DimensionEstimates(
+            scales.indices.map {
+                summary(
+                    of: all, at: $0, scale: scales[$0], normalisation: normalisation, parameters: roots[0].count)
+            })
+    }
+}
