@@ -86,14 +86,17 @@ public struct LinearTask: Sendable {
         public let structurePerRow: Double
     }
 
-    /// The distance from this task to another one.
-    public func distance(to other: LinearTask) throws -> Distance {
+    /// The distance from this task to another one. The temperature that grows with the rows is `beta` for each of them, by
+    /// default 1 for all rows of this task.
+    public func distance(to other: LinearTask, temperaturePerRow beta: Double? = nil) throws -> Distance {
         let both = joined(with: other)
         let (own, joint) = (try complexity(temperature: 1), try both.complexity(temperature: 1))
-        let growth = Double(both.targets.count) / Double(targets.count)
-        let perRow = try both.complexity(temperature: growth).divergence
+        let beta = beta ?? 1 / Double(targets.count)
+        func divergence(_ task: LinearTask) throws -> Double {
+            try task.complexity(temperature: beta * Double(task.targets.count)).divergence
+        }
         return Distance(
             freeEnergy: joint.total - own.total, structure: joint.divergence - own.divergence,
-            structurePerRow: perRow - own.divergence)
+            structurePerRow: try divergence(both) - divergence(self))
     }
 }

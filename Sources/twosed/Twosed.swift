@@ -19,7 +19,8 @@ struct Twosed: ParsableCommand {
         version: TwoScaleVersion.current,
         subcommands: [
             ExactCommand.self, CoverCommand.self, EstimateCommand.self, CurveCommand.self, CompareCommand.self,
-            MeasureCommand.self, TrainCommand.self, BoundCommand.self, VerifyCommand.self, RunCommand.self,
+            MeasureCommand.self, DistanceCommand.self, TrainCommand.self, BoundCommand.self, VerifyCommand.self,
+            RunCommand.self,
             StatusCommand.self, StoreCommand.self, ReportCommand.self, NotebookCommand.self, DataCommand.self,
             BenchCommand.self, TopicsCommand.self, HelpCommand.self,
         ])

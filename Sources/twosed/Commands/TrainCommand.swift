@@ -113,11 +113,11 @@ struct TrainCommand: ParsableCommand {
         let architecture = try shape.architecture(inputs: data.inputs)
         var split = try data.split(
             samples: samples, testSamples: training.testSamples, randomLabels: training.randomLabels, seed: common.seed,
-            precision: training.precision, standardising: training.standardise)
+            precision: training.optimiser.precision, standardising: training.standardise)
         if augment == .double, architecture.layers[0].inputShape.sizes.count == 3 {
             split = split.doubled(images: architecture.layers[0].inputShape, seed: common.seed)
         }
-        var run = TrainingRun(architecture, configuration, data: split, epochs: training.epochs)
+        var run = TrainingRun(architecture, configuration, data: split, epochs: training.optimiser.epochs)
         run.patience = earlyStop
         run.checkpoint = save
         run.checkpointInterval = checkpointSeconds
@@ -139,13 +139,14 @@ struct TrainCommand: ParsableCommand {
         let previous = try resume.map {
             try Checkpoint(
                 contentsOf: $0, architecture: architecture, configuration: configuration, data: split,
-                epochs: training.epochs)
+                epochs: training.optimiser.epochs)
         }
         TrainingOptions.showWarnings(of: data)
         let outcome = try outcome(of: run, previous)
         if let weights {
             try NetworkWeights.write(
-                outcome.parameters, outcome.statistics, of: architecture, to: weights, precision: training.precision)
+                outcome.parameters, outcome.statistics, of: architecture, to: weights,
+                precision: training.optimiser.precision)
         }
         var document = TrainingDocument(run, outcome, threads: common.threads)
         document.settings = Dictionary(

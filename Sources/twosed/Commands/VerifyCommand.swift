@@ -60,7 +60,8 @@ struct VerifyCommand: ParsableCommand {
         case (true, nil):
             let other =
                 try ChangedFlags.of(trained) + ChangedFlags.of(trained.training)
-                + ChangedFlags.of(trained.training.architecture) + ChangedFlags.of(trained.training.table)
+                + ChangedFlags.of(trained.training.optimiser) + ChangedFlags.of(trained.training.architecture)
+                + ChangedFlags.of(trained.training.table)
             guard other.isEmpty else {
                 throw ValidationError("\(other.joined(separator: ", ")) goes with --network, not with --family")
             }

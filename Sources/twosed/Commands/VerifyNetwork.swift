@@ -72,7 +72,7 @@ struct VerifyNetwork: ParsableArguments {
         let experiment = try GapExperiment(
             networks: networks, configuration: configuration, data: data, sizes: sizes,
             testSamples: training.testSamples,
-            randomLabels: training.randomLabels, runs: runs, epochs: training.epochs, search: search(in: box),
+            randomLabels: training.randomLabels, runs: runs, epochs: training.optimiser.epochs, search: search(in: box),
             constant: constant, gamma: gamma.doubleValue, rate: rate)
         TrainingOptions.showWarnings(of: data)
         return experiment

@@ -6,8 +6,6 @@ import Networks
 public import Training
 
 extension Augmentation: ExpressibleByArgument {}
-extension Optimiser: ExpressibleByArgument {}
-extension TrainingConfiguration.Precision: ExpressibleByArgument {}
 
 /// The flags for training and its data.
 struct TrainingOptions: ParsableArguments {
@@ -40,36 +38,10 @@ struct TrainingOptions: ParsableArguments {
         help: ArgumentHelp("Share of labels replaced by random ones, training and held out.", valueName: "fraction"))
     var randomLabels: Double = 0
 
-    @Option(help: "Optimiser: sgd, momentum or adam.")
-    var optimizer: Optimiser = .adam
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Learning rate of the first epoch.", valueName: "rate"))
-    var learningRate: Double = 1e-3
-
-    @Option(help: ArgumentHelp("Learning rates: constant, cosine or step:EPOCHS:FACTOR.", valueName: "schedule"))
-    var schedule: String = "constant"
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Weight decay: this factor times the weights is added to the gradient.", valueName: "decay"))
-    var weightDecay: Double = 0
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Batch size, in rows.", valueName: "rows"))
-    var batchSize: Int = 64
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Epochs.", valueName: "n"))
-    var epochs: Int = 20
+    @OptionGroup var optimiser: OptimiserOptions
 
     @Option(help: ArgumentHelp("Loss: cross-entropy, squared, brier or clipped:BOUND.", valueName: "loss"))
     var loss: String = "cross-entropy"
-
-    @Option(
-        help: ArgumentHelp(
-            "Initial weights: uniform:LO:HI, kaiming-uniform, torch-default or normal:SD.", valueName: "law"))
-    var initialiser: String = "kaiming-uniform"
-
-    @Option(help: "Floating-point type: float32 or float64.")
-    var precision: TrainingConfiguration.Precision = .float32
 
     @Flag(help: "Standardise the pixels of images as the columns of tables are, instead of dividing them by 255.")
     var standardise = false
@@ -87,20 +59,7 @@ struct TrainingOptions: ParsableArguments {
     }
 
     func configuration(seed: UInt64) throws -> TrainingConfiguration {
-        let initialiser: Prior
-        do {
-            initialiser = try Prior(parsing: self.initialiser)
-        } catch {
-            throw UserError(
-                .usage, "'\(self.initialiser)' is no law of initial weights", "--initialiser",
-                "write uniform:LO:HI with LO < HI, kaiming-uniform, torch-default or normal:SD")
-        }
-        let configuration = TrainingConfiguration(
-            loss: try Loss(parsing: loss), optimiser: optimizer, learningRate: learningRate,
-            schedule: try LearningRateSchedule(parsing: schedule), weightDecay: weightDecay, batchSize: batchSize,
-            initialiser: initialiser, precision: precision, seed: seed)
-        try configuration.validate()
-        return configuration
+        try optimiser.configuration(loss: Loss(parsing: loss), seed: seed)
     }
 
     /// The rows or the law, which may give a network with convolutions the size of its images; the loss becomes that of
