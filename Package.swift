@@ -91,7 +91,7 @@ let modules: [Module] = [
         packages: [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "Logging", package: "swift-log"),
-        ], isCommand: true),
+        ], testsAgainstReferences: true, isCommand: true),
 ]
 
 for (position, module) in modules.enumerated() {

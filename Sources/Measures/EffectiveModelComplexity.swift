@@ -54,14 +54,20 @@ public struct EffectiveModelComplexity: ComplexityMeasure {
         let mean = { (size: Int) in
             losses.withLock { known in (known[size] ?? []).reduce(0, +) / Double(max(1, known[size]?.count ?? 0)) }
         }
-        var notes = ["\(steps) steps, \(Self.runs) runs at each of \(bracket.sizes.count) sizes"]
+        var notes = [
+            "\(steps) steps, \(Self.runs) runs at \(bracket.sizes.count == 1 ? "one size" : "each of \(bracket.sizes.count) sizes")"
+        ]
         if !bracket.isMonotone { notes.append("a larger number of samples fits again") }
         guard let estimate = bracket.estimate, let lower = bracket.lower, let upper = bracket.upper else {
             let end = bracket.upper ?? inputs.rows
             let text = "training loss \(NumberFormat.number(mean(end), significantDigits: 3)) there"
             return MeasureValue(
                 [], parts: [],
-                notes: [bracket.upper == nil ? "above all \(end) rows, \(text)" : "below \(end) samples, \(text)"]
+                notes: [
+                    bracket.upper == nil
+                        ? "above \(end == 1 ? "the only row" : "all \(end) rows"), \(text)"
+                        : "below \(end) samples, \(text)"
+                ]
                     + notes)
         }
         let (low, high) = (mean(lower), mean(upper))

@@ -36,6 +36,7 @@ import Testing
                 posteriorVariance: reference.posteriorVariance)
             #expect(abs(own.priorVariance / reference.bestPriorVariance - 1) < 1e-14)
             #expect(abs(own.divergence - reference.kl) <= 1e-12 * max(1, reference.kl))
+            #expect(abs(own.divergence - reference.klByFormula) <= 1e-12 * max(1, reference.kl))
             // The general formula of two isotropic Gaussians at that prior gives the same.
             let general = PACBayes.divergence(
                 parameters: reference.d, squaredDistance: reference.squaredDistance,
@@ -98,6 +99,14 @@ import Testing
                 #expect(abs(own.divergence - point.kl) < 1e-11 * max(1, point.kl))
             }
         }
+        let second = try tasks().1
+        for (task, point) in [
+            (first, reference.first), (second, reference.second), (first.joined(with: second), reference.both),
+        ] {
+            let own = try task.complexity(temperature: 1)
+            #expect(abs(own.total / point.complexity - 1) < 1e-11 && abs(own.risk / point.risk - 1) < 1e-11)
+            #expect(abs(own.divergence / point.kl - 1) < 1e-11)
+        }
         // d risk / d KL = -beta.
         let (a, b) = (try first.complexity(temperature: 0.9999), try first.complexity(temperature: 1.0001))
         #expect(abs((b.risk - a.risk) / (b.divergence - a.divergence) + 1) < 1e-6)
@@ -116,5 +125,8 @@ import Testing
         ]
         for (own, other) in pairs { #expect(abs(own - other) < 1e-9, "\(own) for \(other)") }
         #expect(back.structurePerRow < 0, "a distance per row is not clamped")
+        // The temperature for each row is 1 over the rows of task 1 unless it is given.
+        #expect(try first.distance(to: second, temperaturePerRow: 1.0 / 30) == there)
+        #expect(try first.distance(to: second, temperaturePerRow: 1.0 / 60).structurePerRow != there.structurePerRow)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import LinearAlgebra
 import Networks
 import Testing
@@ -43,6 +44,8 @@ import Testing
             #expect(agree(mean(norms.frobenius), expected.meanFrobeniusOutputs, to: 1e-12), "\(name)")
             #expect(agree(mean(norms.frobenius.map { $0 * $0 }), expected.meanSquareOutputs, to: 1e-12), "\(name)")
             #expect(agree(mean(norms.softmax), expected.meanFrobeniusSoftmax, to: 1e-11), "\(name)")
+            let error = Estimate.mean(of: norms.softmax).standardError
+            #expect(agree(error, expected.standardErrorFrobeniusSoftmax, to: 1e-10), "\(name)")
             let spectral = try InputJacobians.spectralNorms(
                 network.architecture, parameters: network.parameters, inputs: network.inputs)
             #expect(agree(mean(spectral), expected.meanSpectralOutputs, to: 1e-12), "\(name)")
@@ -87,6 +90,9 @@ import Testing
             let pieces = try segments.map { PathPieces(chain, try references.path(name, $0)) }
             let crossings = pieces.map(\.breakpoints.count)
             #expect(crossings.reduce(0, +) == expected.crossings)
+            let length = pieces.reduce(0) { $0 + $1.inputLength }
+            #expect(agree(length, expected.length, to: 1e-12), "\(name)")
+            #expect(agree(Double(expected.crossings) / length, expected.crossingsPerLength, to: 1e-12), "\(name)")
             let density = Chords.density(
                 crossings: crossings, lengths: pieces.map(\.inputLength), dimension: chain.inputs)
             #expect(agree(density.value, expected.surfaceDensityIfIsotropic, to: 1e-12), "\(name)")

@@ -86,6 +86,7 @@ struct FunctionReferences: Decodable {
         var linearBorderLength: Double
         var activationBorderDensity: Double
         var linearBorderDensity: Double
+        var linesConstant: Double
     }
     struct Crossing: Decodable {
         var crossings: Int

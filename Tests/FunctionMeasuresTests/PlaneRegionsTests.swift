@@ -13,9 +13,10 @@ import Testing
         #expect(plane.linearRegions == expected.linearRegions)
         #expect(agree(plane.borderLength(jacobianChanges: false), expected.activationBorderLength, to: 1e-12))
         #expect(agree(plane.borderLength(jacobianChanges: true), expected.linearBorderLength, to: 1e-12))
-        #expect(
-            agree(
-                plane.borderLength(jacobianChanges: true) / plane.area, expected.linearBorderDensity, to: 1e-12))
+        for (changes, density) in [(false, expected.activationBorderDensity), (true, expected.linearBorderDensity)] {
+            #expect(agree(plane.borderLength(jacobianChanges: changes) / plane.area, density, to: 1e-12))
+        }
+        #expect(agree(MeanCosine.inDimension(2), expected.linesConstant, to: 1e-14))
     }
 
     /// The areas of the polygons add up to the box, and random chords cross the borders as Crofton's formula says.

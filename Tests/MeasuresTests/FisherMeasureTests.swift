@@ -37,13 +37,25 @@ import Testing
             if let largest = reference.largest {
                 #expect(abs(try subject.spectrum().values.largest / largest - 1) < 1e-11)
             }
+            if let rank = reference.rankAbove1e12 {
+                let spectrum = try subject.spectrum().values
+                #expect(spectrum.eigenvalues.count { $0 > 1e-12 * spectrum.largest } == rank)
+            }
         }
     }
 
-    @Test func traceAtTheInitialWeightsIsExact() throws {
+    @Test(arguments: ["c_relu", "c_tanh"]) func traceAtTheInitialWeightsIsExact(_ name: String) throws {
         let references = try WeightReferences.stored.get()
-        let subject = try #require(references.subject("c_theta0"))
+        let (trained, reference) = (
+            try #require(references.subject(name)), try #require(references.fisher[name])
+        )
+        let subject = MeasureSubject(
+            trained.architecture, parameters: try #require(trained.initialParameters), data: trained.data)
         let value = try FisherTraceMeasure.of(subject)
+        #expect(abs(value.values[0] / (try #require(reference.traceAtInitialWeights)) - 1) < 1e-12)
+        for (own, other) in zip(value.values.dropFirst(), try #require(reference.traceByLayerAtInitialWeights)) {
+            #expect(abs(own / other - 1) < 1e-12)
+        }
         // The square of the mean gradient, a number that is easily taken for it, is another one.
         let hessian = try LossHessian(
             subject.architecture, inputs: subject.data.inputs, labels: try #require(subject.data.labels),
@@ -96,11 +108,11 @@ import Testing
         #expect(abs(try FisherRaoMeasure.of(subject).values[0] / expected - 1) < 1e-12)
     }
 
-    @Test(arguments: ["b_relu", "b_tanh", "c_relu"]) func hessiansAreThoseOfAnotherProgram(_ name: String)
+    @Test(arguments: networks) func hessiansAreThoseOfAnotherProgram(_ name: String)
         throws
     {
         let references = try WeightReferences.stored.get()
-        guard let matrices = references.fisher[name] else { return }
+        let matrices = try #require(references.fisher[name])
         let subject = try #require(references.subject(name))
         #expect(abs(try TrainingLossMeasure.of(subject).values[0] / matrices.crossEntropy - 1) < 1e-12)
         let (value, reference) = (try HessianMeasure.of(subject).values, matrices.hessian)
@@ -112,6 +124,12 @@ import Testing
         let hessian = try LossHessian(
             subject.architecture, inputs: subject.data.inputs, labels: try #require(subject.data.labels),
             parameters: subject.parameters)
+        // Only the positive part has a determinant; eigenvalues near 0 count little up to g = 1e3.
+        let eigenvalues = try hessian.matrix().symmetricEigenvalues()
+        for point in reference.logDetsPositivePart {
+            let own = eigenvalues.reduce(0) { $0 + log1p(point.g * max(0, $1)) }
+            #expect(abs(own / point.logDet - 1) < (point.g > 1e3 ? 1e-6 : 1e-10), "g = \(point.g)")
+        }
         let length = hessian.gradient.reduce(0) { $0 + $1 * $1 }.squareRoot()
         #expect(abs(length / reference.gradientNorm - 1) < 1e-10)
         let ends = try HessianMeasure.ends(of: hessian, seed: 1)

@@ -29,29 +29,10 @@ import Testing
             .values(of: names.map(MeasureRegistry.measure(parsing:)), context: RunContext(threads: 1))
     }
 
-    /// Unit i of each hidden layer times a factor, undone in the layer above: the same function.
-    private func rescaled(_ parameters: [Double]) -> [Double] {
-        var result = parameters
-        let architecture = Self.architecture
-        for layer in 0..<2 {
-            let (own, above) = (architecture.layers[layer], architecture.layers[layer + 1])
-            for unit in 0..<own.units {
-                let factor = exp(Double(unit) / 2 - 1.75)
-                let start = architecture.layerRanges[layer].lowerBound + unit * own.parametersPerUnit
-                for place in start..<(start + own.parametersPerUnit) { result[place] *= factor }
-                for next in 0..<above.units {
-                    result[architecture.layerRanges[layer + 1].lowerBound + next * above.parametersPerUnit + unit] /=
-                        factor
-                }
-            }
-        }
-        return result
-    }
-
     @Test func invarianceUnderRescalingIsWhatEachMeasureClaims() throws {
         let parameters = Prior.kaimingUniform.draw(2, for: Self.architecture, seed: 11)
         let before = try values(Self.names, Self.architecture, parameters, Self.data())
-        let after = try values(Self.names, Self.architecture, rescaled(parameters), Self.data())
+        let after = try values(Self.names, Self.architecture, Self.architecture.rescaled(parameters), Self.data())
         for (name, (old, new)) in zip(Self.names, zip(before, after)) {
             let type = type(of: try MeasureRegistry.measure(parsing: name))
             let same = zip(old.values, new.values).map { abs($0 - $1) <= 1e-11 * abs($0) }

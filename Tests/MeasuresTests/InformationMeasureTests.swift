@@ -22,6 +22,15 @@ import Testing
         for point in reference.cases {
             let value = divergence.value(priorVariance: point.lam2, temperature: point.beta)
             #expect(abs(value / point.kl - 1) < 1e-10, "lam2 \(point.lam2), beta \(point.beta)")
+            // Its terms one by one: without eff(g) it is an upper bound.
+            let g = point.lam2 / point.beta
+            let terms = [
+                (divergence.spectrum.logDeterminant(g), point.logDet),
+                (divergence.spectrum.effectiveParameters(g), point.effectiveParameters),
+                (distance / (2 * point.lam2), point.distanceTerm),
+                (value + divergence.spectrum.effectiveParameters(g) / 2, point.upperBoundWithoutTrace),
+            ]
+            for (own, other) in terms { #expect(abs(own / other - 1) < 1e-10) }
             let rise = divergence.predictedRise(priorVariance: point.lam2, temperature: point.beta)
             #expect(abs(rise / point.halfTraceFSigma - 1) < 1e-10)
         }
@@ -39,7 +48,7 @@ import Testing
         }
     }
 
-    /// 200 draws here and 4,000 there: four standard errors of the difference, a false alarm once in 16,000.
+    /// 200 draws here and 4,000 there: four standard errors of each difference, a false alarm of the four once in 4,000.
     @Test(arguments: networks) func sampledRisksOfThePosteriorAgreeWithAnotherProgram(_ name: String) throws {
         let references = try WeightReferences.stored.get()
         let (subject, reference) = (
@@ -51,6 +60,14 @@ import Testing
         let risk = try PACBayesMeasure.sampledRisk(posterior, scale: 1, subject)
         let error = hypot(risk.standardError, reference.zeroOne.standardError)
         #expect(abs(risk.value - reference.zeroOne.value) < 4 * error)
+        let loss = try StructureFunctionMeasure.sampledLoss(posterior, subject)
+        let both = hypot(loss.standardError, reference.crossEntropy.standardError)
+        #expect(abs(loss.value - reference.crossEntropy.value) < 4 * both)
+        let divergence = GaussianDivergence(try subject.spectrum().values, squaredDistance: subject.squaredDistance)
+        let predicted =
+            try TrainingLossMeasure.of(subject).values[0]
+            + divergence.predictedRise(priorVariance: reference.lam2, temperature: reference.beta)
+        #expect(abs(predicted / reference.secondOrderCrossEntropy - 1) < 1e-10)
         // The second-order prediction is far below what is sampled.
         #expect(reference.crossEntropy.value > 5 * reference.secondOrderCrossEntropy)
         let narrow = try PACBayesMeasure.sampledRisk(posterior, scale: 1e-9, subject)

@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    /// Regions of the plane, at two inputs: the same under a rescaling, others at other weights.
+    @Test func regionsOfThePlaneStay() throws {
+        let architecture = Architecture(widths: [2, 5, 4, 2], activation: .relu, hasBias: true)
+        let inputs = Matrix(rows: 9, columns: 2) { row, column in Double((5 * row + 3 * column) % 9) / 3 - 1.25 }
+        func value(_ parameters: [Double]) throws -> MeasureValue {
+            try PlaneRegionsMeasure.of(
+                MeasureSubject(architecture, parameters: parameters, data: MeasureData(inputs: inputs)))
+        }
+        let weights = (0..<8).map { Prior.kaimingUniform.draw($0, for: architecture, seed: 6) }
+        let before = try weights.map(value)
+        #expect(Set(before.map(\.values)).count > 2 && before.allSatisfy { $0.values[0] > 1 })
+        let after = try weights.map { try value(architecture.rescaled($0)) }
+        #expect(after.map(\.values) == before.map(\.values))
+        #expect(PlaneRegionsMeasure.invariance == .invariant)
+    }
+
     @Test func everyMeasureIsTestedForItsClaim() {
         let tested =
             Self.names + Self.ofFunction.map { String($0.prefix { $0 != ":" }) } + Self.ofArchitecture

@@ -26,7 +26,14 @@ import Training
         #expect(copy.first == opposite.first)
         // A copy adds nothing to learn; the opposite task cannot be learnt beside the first: log 2 for every row at least.
         #expect(copy.both.centreRisk < 0.3 && opposite.both.centreRisk > 0.69)
-        for stage in [copy.first, copy.both, opposite.both] {
+        // Task 2 alone is learnt from the same start: a copy is task 1 itself, and the opposite is as easy.
+        #expect(copy.second == copy.first && opposite.second.centreRisk < 0.3)
+        #expect(copy.structure == copy.both.divergence - copy.first.divergence)
+        let energies = opposite.both.freeEnergy.value - opposite.first.freeEnergy.value
+        #expect(opposite.freeEnergy.value == energies && opposite.freeEnergy.standardError > 0)
+        for stage in [copy.first, copy.both, opposite.second, opposite.both] {
+            let energy = Double(stage.rows) * (stage.risk.value + 0.01 * stage.divergence)
+            #expect(abs(stage.freeEnergy.value / energy - 1) < 1e-12)
             #expect(stage.divergence > 0 && stage.risk.value.isFinite && stage.risk.standardError > 0)
             #expect(stage.risk.value > stage.centreRisk, "the posterior is at best as good as its centre")
         }

@@ -1,3 +1,4 @@
+import Foundation
 import LinearAlgebra
 import Measures
 import Networks
@@ -28,5 +29,25 @@ extension ComplexityMeasure {
     static func of(_ subject: MeasureSubject, _ arguments: Double...) throws -> MeasureValue {
         let standard = Self.arguments.map { $0.standard ?? 0 }
         return try Self(arguments: arguments + standard.dropFirst(arguments.count)).value(of: subject)
+    }
+}
+
+extension Architecture {
+    /// Weights of a dense network with unit i of each hidden layer times a factor, undone in the layer above: for relu the same
+    /// function.
+    func rescaled(_ parameters: [Double]) -> [Double] {
+        var result = parameters
+        for layer in 0..<(depth - 1) {
+            let (own, above) = (layers[layer], layers[layer + 1])
+            for unit in 0..<own.units {
+                let factor = exp(Double(unit) / 2 - 1.75)
+                let start = layerRanges[layer].lowerBound + unit * own.parametersPerUnit
+                for place in start..<(start + own.parametersPerUnit) { result[place] *= factor }
+                for next in 0..<above.units {
+                    result[layerRanges[layer + 1].lowerBound + next * above.parametersPerUnit + unit] /= factor
+                }
+            }
+        }
+        return result
     }
 }

@@ -23,16 +23,24 @@ public struct WeightReferences: Decodable, Sendable {
         public let trace: Double?
         public let traceByLayer: [Double]
         public let largest: Double?
+        /// Eigenvalues above 1e-12 of the largest.
+        public let rankAbove1e12: Int?
         public let logDets: [LogDet]
         public let fisherRaoSquared: Double?
     }
     /// A Hessian.
     public struct Hessian: Decodable, Sendable {
+        /// log det(I + gH) over the positive eigenvalues alone.
+        public struct Positive: Decodable, Sendable {
+            public let g: Double
+            public let logDet: Double
+        }
         public let trace: Double
         public let largest: Double
         public let least: Double
         public let negative: Int
         public let gradientNorm: Double
+        public let logDetsPositivePart: [Positive]
     }
     /// All matrices of a network.
     public struct Matrices: Decodable, Sendable {
@@ -42,8 +50,12 @@ public struct WeightReferences: Decodable, Sendable {
         public let fisherRaoSquaredEmpirical: Double
         public let crossEntropy: Double
         public let hessian: Hessian
+        /// Of the networks that have initial weights.
+        public let traceAtInitialWeights: Double?
+        public let traceByLayerAtInitialWeights: [Double]?
         enum CodingKeys: String, CodingKey {
             case softmax, gaussian, fisherRaoSquaredEmpirical, crossEntropy, hessian
+            case traceAtInitialWeights, traceByLayerAtInitialWeights
             case markovian = "markovianSigma0.1"
         }
     }
@@ -66,6 +78,10 @@ public struct WeightReferences: Decodable, Sendable {
             public let beta: Double
             public let lam2: Double
             public let kl: Double
+            public let logDet: Double
+            public let effectiveParameters: Double
+            public let distanceTerm: Double
+            public let upperBoundWithoutTrace: Double
             public let halfTraceFSigma: Double
         }
         public struct Best: Decodable, Sendable {
@@ -129,6 +145,7 @@ public struct WeightReferences: Decodable, Sendable {
         public let posteriorVariance: Double
         public let bestPriorVariance: Double
         public let kl: Double
+        public let klByFormula: Double
     }
     /// Linear regression tasks.
     public struct Linear: Decodable, Sendable {
@@ -142,6 +159,9 @@ public struct WeightReferences: Decodable, Sendable {
         public let priorVariance: Double
         public let curve: [Point]
         public let curveShuffledLabels: [Point]
+        public let first: Point
+        public let second: Point
+        public let both: Point
         public let distance1To2: Double
         public let distance2To1: Double
         public let structure1To2: Double
@@ -155,6 +175,14 @@ public struct WeightReferences: Decodable, Sendable {
         public let y1: [Double]
         public let y2: [Double]
         public let y1Shuffled: [Double]
+        enum CodingKeys: String, CodingKey {
+            case noiseVariance, priorVariance, curve, curveShuffledLabels
+            case first = "C1"
+            case second = "C2"
+            case both = "C12"
+            case distance1To2, distance2To1, structure1To2, structure2To1, structurePerRow1To2, structurePerRow2To1
+            case structure1To1Copy, distance1To1Copy, x1, x2, y1, y2, y1Shuffled
+        }
     }
     /// Effective model complexity.
     public struct Capacity: Decodable, Sendable {

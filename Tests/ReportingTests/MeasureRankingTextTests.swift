@@ -67,7 +67,7 @@ import Testing
 
     @Test func aBaselineWithinItsErrorIsCalledSo() {
         let text = Self.ranking([Self.row("training-loss", tau: 0.06)]).verdict
-        #expect(text.contains("τ = 0.060(50), which is not beyond its error."))
+        #expect(text.contains("τ = 0.060(50), which is not beyond two errors."))
         let constant = Row(
             measure: "training-loss", dependsOnScale: false, needsTraining: true, undefined: 0, isConstant: true,
             seconds: 0, correlations: nil)

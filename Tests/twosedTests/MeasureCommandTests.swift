@@ -115,12 +115,16 @@ import Testing
             ("measure 4-3-2 4-2 --data numbers.csv --weights w.csv", 64, "1 files of weights for 2 networks"),
             ("measure 3-2 --data numbers.csv", 65, "3"),
             ("measure 4-3-2 --data numbers.csv --path w.csv", 65, "w.csv"),
+            (
+                "measure 2-2-1 --inputs p.csv --labels l.csv --measures margin", 65,
+                "1 of 2 classes are no whole numbers"
+            ),
             ("measure", 64, "--list"),
             ("measure 4-3-2 --data numbers.csv --paths 0", 64, "--paths 0"),
             ("measure 4-3-2 --data numbers.csv --picture plane --figure x.png", 64, "2 inputs"),
         ] as [(String, Int32, String)])
     func mistakesAreOneLineWithTheirStatus(_ line: String, _ status: Int32, _ says: String) throws {
-        let outcome = try run(line, ["w.csv": "1,0,-1\n"])
+        let outcome = try run(line, ["w.csv": "1,0,-1\n", "p.csv": "-1,0\n1,0\n", "l.csv": "0\n-1\n"])
         #expect(outcome.status == status, "\(outcome.errors)")
         #expect(outcome.errors.hasPrefix("twosed: ") && outcome.errors.contains(says), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)

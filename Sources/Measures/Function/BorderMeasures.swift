@@ -46,7 +46,7 @@ public struct BorderDensityMeasure: ComplexityMeasure {
         let density = Chords.density(
             crossings: crossings, lengths: Array(repeating: length, count: data.draws), dimension: chords.dimension)
         var notes = [
-            "\(data.draws) chords of length \(NumberFormat.number(length, significantDigits: 5)) in the \(chords.dimension) dimensions that the rows span, "
+            "\(data.draws) chords of length \(NumberFormat.number(length, significantDigits: 5)) in the \(chords.dimension == 1 ? "one dimension" : "\(chords.dimension) dimensions") that the rows span, "
                 + "c_n = \(NumberFormat.number(MeanCosine.inDimension(chords.dimension), significantDigits: 5))"
         ]
         if !subject.architecture.hasBias { notes.append("without biases all borders are cones through 0") }

@@ -2,63 +2,35 @@ internal import Foundations
 
 extension PredictArchitectureStudy {
     /// What a piece computes for its architectures.
-    public enum Task: Codable, Sendable, Hashable {
+    public enum Task: ArchitectureTask {
         /// Trained networks with their gaps and measures.
         case trained(Training)
         /// Measures over random weights, published estimates of the dimension and their other settings.
         case prior(PriorForms, Dimension, Variants)
         /// The two-scale dimension by tempered curves.
         case curves(Dimension)
+
+        /// A word that begins the name of its pieces.
+        public var name: String {
+            switch self {
+            case .trained: "trained"
+            case .prior: "prior"
+            case .curves: "curves"
+            }
+        }
     }
 
     /// Some of the architectures.
-    public struct Piece: StudyPiece {
-        /// Number of the group, from 0.
-        public var group: Int
-        /// Positions of its architectures among all.
-        public var positions: [Int]
-        /// How all architectures are drawn.
-        public var architectures: Architectures
-        /// What is computed.
-        public var task: Task
-        /// The rows.
-        public var rows: MeasuredRows
-        /// Seed of all randomness.
-        public var seed: UInt64
+    public typealias Piece = ArchitecturePiece<Task, MeasuredRows>
+    /// The results of a piece.
+    public typealias Record = ArchitectureRecord<Result>
 
-        /// What is computed, and the number of the group.
-        public var name: String {
-            let what =
-                switch task {
-                case .trained: "trained"
-                case .prior: "prior"
-                case .curves: "curves"
-                }
-            return "\(what)-\(group + 1)"
-        }
-
-        /// The hidden widths of its architectures.
-        public func hiddenWidths(inputs: Int, classes: Int) throws -> [[Int]] {
-            let all = try architectures.drawn(inputs: inputs, classes: classes, seed: seed)
-            return positions.map { all[$0] }
-        }
-    }
-
-    /// Architectures of one piece.
-    public static let groupSize = 4
-
-    /// Groups of architectures: all trained first, then those over random weights, then the curves.
+    /// Groups of four architectures: all trained first, then those over random weights, then the curves.
     public var pieces: [Piece] {
-        let groups = stride(from: 0, to: architectures.count, by: Self.groupSize).map {
-            Array($0..<min($0 + Self.groupSize, architectures.count))
-        }
-        return [.trained(training), .prior(priorForms, dimension, variants), .curves(dimension)].flatMap { task in
-            groups.enumerated().map { group, positions in
-                Piece(
-                    group: group, positions: positions, architectures: architectures, task: task, rows: rows,
-                    seed: seed)
-            }
-        }
+        Piece.pieces(
+            of: architectures,
+            tasks: [.trained(training), .prior(priorForms, dimension, variants), .curves(dimension)], rows: rows,
+            seed: seed)
     }
 
     /// The number of a run.
@@ -132,23 +104,6 @@ extension PredictArchitectureStudy {
             self.runs = runs
             self.prior = prior
             self.curve = curve
-        }
-    }
-
-    /// The results of a piece.
-    public struct Record: Codable, Sendable, Equatable {
-        /// The data in words.
-        public var data: String
-        /// Held-out rows.
-        public var testRows: Int
-        /// One for each architecture; empty if the time was too short.
-        public var results: [Result]
-
-        /// A record of its parts.
-        public init(data: String, testRows: Int, results: [Result]) {
-            self.data = data
-            self.testRows = testRows
-            self.results = results
         }
     }
 

@@ -1,57 +1,33 @@
 extension SearchStudy {
     /// What a piece computes for its architectures.
-    public enum Task: Codable, Sendable, Hashable {
+    public enum Task: ArchitectureTask {
         /// Trained networks with their errors.
         case trained(Training)
         /// The two-scale dimension.
         case dimension(Dimension)
         /// The effective model complexity.
         case capacity(Capacity)
+
+        /// A word that begins the name of its pieces.
+        public var name: String {
+            switch self {
+            case .trained: "trained"
+            case .dimension: "dimension"
+            case .capacity: "capacity"
+            }
+        }
     }
 
     /// Some of the architectures.
-    public struct Piece: StudyPiece {
-        /// Number of the group, from 0.
-        public var group: Int
-        /// Positions of its architectures among all.
-        public var positions: [Int]
-        /// How all architectures are drawn.
-        public var architectures: Architectures
-        /// What is computed.
-        public var task: Task
-        /// The rows.
-        public var rows: Rows
-        /// Seed of all randomness.
-        public var seed: UInt64
-
-        /// What is computed, and the number of the group.
-        public var name: String {
-            switch task {
-            case .trained: "trained-\(group + 1)"
-            case .dimension: "dimension-\(group + 1)"
-            case .capacity: "capacity-\(group + 1)"
-            }
-        }
-
-        /// The hidden widths of its architectures.
-        public func hiddenWidths(inputs: Int, classes: Int) throws -> [[Int]] {
-            let all = try architectures.drawn(inputs: inputs, classes: classes, seed: seed)
-            return positions.map { all[$0] }
-        }
-    }
+    public typealias Piece = ArchitecturePiece<Task, Rows>
+    /// The results of a piece.
+    public typealias Record = ArchitectureRecord<Result>
 
     /// Groups of four architectures: all trained first, then their dimensions, then their capacities.
     public var pieces: [Piece] {
-        let groups = stride(from: 0, to: architectures.count, by: 4).map {
-            Array($0..<min($0 + 4, architectures.count))
-        }
-        return [.trained(training), .dimension(dimension), .capacity(capacity)].flatMap { task in
-            groups.enumerated().map { group, positions in
-                Piece(
-                    group: group, positions: positions, architectures: architectures, task: task, rows: rows,
-                    seed: seed)
-            }
-        }
+        Piece.pieces(
+            of: architectures, tasks: [.trained(training), .dimension(dimension), .capacity(capacity)], rows: rows,
+            seed: seed)
     }
 
     /// One trained network; errors are shares of wrong classes.
@@ -120,23 +96,6 @@ extension SearchStudy {
             self.runs = runs
             self.dimension = dimension
             self.capacity = capacity
-        }
-    }
-
-    /// The results of a piece.
-    public struct Record: Codable, Sendable, Equatable {
-        /// The data in words.
-        public var data: String
-        /// Test rows.
-        public var testRows: Int
-        /// One for each architecture; empty if the time was too short.
-        public var results: [Result]
-
-        /// A record of its parts.
-        public init(data: String, testRows: Int, results: [Result]) {
-            self.data = data
-            self.testRows = testRows
-            self.results = results
         }
     }
 }

@@ -177,6 +177,10 @@ extension CriteriaStudy.Summary {
             + "setting, with its standard error; **bold** if fewer than 5% of random orders within the seeds lie as far from 0, after "
             + "Holm's correction for all measures that change. Positive bold ones follow, negative ones are opposite. For the gap itself τ is that between the "
             + "two halves of the held-out rows. \\* changes under rescaling of relu units."
+            + (measures.contains("margin")
+                ? " Signs are as they come: `margin` is thought to fall where the gap rises, and no sign of it is changed for that."
+                : "")
+            + " \(MeasureRanking.names)"
     }
 
     /// The values of every criterion with their gaps.

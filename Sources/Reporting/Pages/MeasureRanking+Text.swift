@@ -66,8 +66,13 @@ extension MeasureRanking {
             + "95% of random orders stay below. The worst sign error is that over environments, pairs that differ in one setting "
             + "and whose order is sure; 0.5 is a coin. \\* changes under rescaling of relu units, which leaves the function alone. "
             + "s is seconds for one "
-            + "network; what several measures share, such as eigenvalues, is paid by the first of them."
+            + "network; what several measures share, such as eigenvalues, is paid by the first of them. \(Self.names)"
     }
+
+    /// Where the names of measures are explained.
+    static let names =
+        "`twosed topics measures` says what each measure is; what follows a colon are its arguments, as `twosed measure --list` "
+        + "names them."
 
     private var jackknifeRatio: Double {
         let ratios = ranked.filter { $0.numbers.gap.standardError > 0 }.map {
@@ -94,7 +99,7 @@ extension MeasureRanking {
         }
         let start =
             "The training loss alone orders the gaps of \(networks) networks with τ = \(base.gap.shown)"
-            + (abs(base.gap.value) > 2 * base.gap.standardError ? "" : ", which is not beyond its error") + "."
+            + (abs(base.gap.value) > 2 * base.gap.standardError ? "" : ", which is not beyond two errors") + "."
         guard !findings.isEmpty else {
             return "\(start) **No measure beats it** after Holm's rule." + nearest
         }
@@ -171,9 +176,9 @@ extension MeasureRanking {
             } ?? ".")
     }
 
-    /// How much a measure could explain at most.
+    /// How well the data determine the order that measures are to find.
     var limitOfData: String {
-        "No measure can do better than the data: the gap on one half of the held-out rows orders that on the other half with "
+        "The order itself is known this well: the gap on one half of the held-out rows orders that on the other half with "
             + "τ = \(ceiling.shown)."
     }
 

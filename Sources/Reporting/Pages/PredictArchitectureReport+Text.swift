@@ -147,7 +147,7 @@ extension PredictArchitectureStudy.Summary {
             + "\(ranking.ranked.count { $0.numbers.chance != nil }) measures. \\* changes under rescaling of relu units, which leaves the "
             + "function alone. s is seconds for one network; a training takes \(NumberFormat.number(trainingSeconds, significantDigits: 2)) "
             + "s. What several measures share, such as eigenvalues, is paid by the first of them; all scales of `2sed` come from one "
-            + "curve, whose time stands in each of their rows."
+            + "curve, whose time stands in each of their rows. \(MeasureRanking.names)"
     }
 
     /// tau between the orders of the architectures.

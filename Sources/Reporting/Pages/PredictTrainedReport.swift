@@ -120,7 +120,7 @@ public struct PredictTrainedReport: StudyReport {
                 "**The 2sED itself.** It is a function of the architecture, its prior and the inputs, and the same in every cell of the "
                     + "other settings, as the number of parameters is; networks of equal size have to be compared for it."
                     + (study.measures.contains { $0.hasPrefix("two-scale") }
-                        ? " `two-scale` in the table is its integrand at the trained weights, not its mean over the prior."
+                        ? " `two-scale-pointwise` in the table is its integrand at the trained weights, not its mean over the prior."
                         : ""),
                 study.stopAtLoss == nil
                     ? MeasureRanking.limitOfFit(of: "Networks", epochs: study.epochs, losses: summary.trainingLosses)

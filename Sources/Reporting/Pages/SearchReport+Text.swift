@@ -56,7 +56,7 @@ extension SearchStudy.Summary {
             "\(name(own.network)) with a test error of \(networks[own.network].test.shown), a regret of \(own.regret.shown)"
         if own.network == other.network {
             return "**The 2sED and the number of parameters choose the same architecture:** both knees are \(regret). "
-                + "A choice by 2sED says nothing here that counting does not."
+                + "The knee by 2sED says nothing here that counting does not."
         }
         let comparison =
             "its knee is \(regret); against \(name(other.network)), the knee by d, it has \(difference(test)) (\(chance(test)))."
@@ -227,6 +227,17 @@ extension SearchStudy.Summary {
     }
 
     private static func digits(_ value: Double) -> String { String(format: "%.3f", value) }
+
+    /// Why tau of the EMC is undefined; nil if all architectures have one, or none was asked for.
+    var undefinedCapacity: String? {
+        let missing = networks.indices.filter { networks[$0].capacity == nil }
+        guard !missing.isEmpty, missing.count < networks.count else { return nil }
+        let shown = missing.prefix(3).map(name).joined(separator: ", ") + (missing.count > 3 ? ", ..." : "")
+        return
+            "τ of EMC is undefined: \(missing.count) of \(networks.count) architectures (\(shown)) \(missing.count == 1 ? "has" : "have") "
+            + "none within the numbers of samples tried, or none yet, and an order of the others alone would be another "
+            + "comparison."
+    }
 
     /// All hypotheses.
     var testTable: MarkdownTable {

@@ -47,9 +47,12 @@ public struct SearchReport: StudyReport {
         page.heading("What is tested")
         page.table(summary.testTable)
         page.paragraph(
-            "τ is Kendall's τ_a over \(summary.networks.count) architectures, the partial one of τ_b; in parentheses the standard "
-                + "deviation over \(study.rules.resamples) resamples. The chance is that of a number as far from 0 if it were 0, normal, "
-                + "after Holm's correction for all rows; below 0.05 it is a finding, in **bold**.")
+            [
+                "τ is Kendall's τ_a over \(summary.networks.count) architectures, the partial one of τ_b; in parentheses the standard "
+                    + "deviation over \(study.rules.resamples) resamples. The chance is that of a number as far from 0 if it were 0, "
+                    + "normal, after Holm's correction for all rows; below 0.05 it is a finding, in **bold**.",
+                summary.undefinedCapacity,
+            ].compactMap(\.self).joined(separator: " "))
         method(&page)
         counts(summary, &page)
         limits(summary, &page)
@@ -85,12 +88,12 @@ public struct SearchReport: StudyReport {
         let unfitted = summary.networks.count { $0.capacity == nil }
         let worst = summary.networks.map { $0.dimension.standardError / $0.dimension.value }.max() ?? 0
         page.paragraph(
-            "\(summary.networks.count) of \(study.architectures.count) architectures have all their numbers. "
+            "\(summary.networks.count) of \(study.architectures.count) architectures have their errors and their 2sED. "
                 + (diverged == 0 ? "No run diverged." : "\(diverged) runs diverged; their architectures are left out.")
                 + (short == 0 ? "" : " The curves of \(short) do not reach the scales.")
                 + (unfitted == 0
                     ? ""
-                    : " The EMC of \(unfitted) is missing or lies outside the numbers of samples; it is no axis here.")
+                    : " The EMC of \(unfitted) is missing or lies outside the numbers of samples; it is no axis of the search.")
                 + (missing.isEmpty
                     ? ""
                     : " The time was too short for \(missing.joined(separator: ", ")): what needs them stays open.")

@@ -3,6 +3,7 @@ import Datasets
 import Experiments
 import Foundation
 import Foundations
+import Networks
 import Records
 import Training
 
@@ -104,6 +105,12 @@ struct DistanceCommand: ParsableCommand {
     }
 
     private func trained() throws -> DistanceDocument {
+        guard !NetworkFile.isNamed(by: network) else {
+            throw UserError(
+                .usage, "a distance starts from random weights, and the file would be read for its shape alone",
+                network,
+                "write the widths of the layers, such as 10-16-4")
+        }
         let shape = try architecture.shape(network)
         try shape.validate()
         let configuration = try optimiser.configuration(loss: .crossEntropy, seed: common.seed)

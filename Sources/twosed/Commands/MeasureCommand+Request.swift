@@ -152,9 +152,12 @@ extension MeasureCommand {
         let numbers = try ArrayFile.read(file).numbers
         let labels = numbers.compactMap { Int(exactly: $0) }.filter { $0 >= 0 }
         guard labels.count == rows, numbers.count == rows else {
+            let what =
+                numbers.count == rows
+                ? "\(rows - labels.count) of \(rows) classes are no whole numbers from 0"
+                : "\(numbers.count) numbers for the classes of \(rows) rows"
             throw UserError(
-                .badData, "\(numbers.count) numbers for the classes of \(rows) rows", "--labels, \(file)",
-                "give one whole number from 0 for each row of --inputs")
+                .badData, Message(what), "--labels, \(file)", "give one whole number from 0 for each row of --inputs")
         }
         return labels
     }

@@ -66,6 +66,16 @@ extension Topic {
             columns are no direction. 'invariant' says whether a measure stays if the
             units of a relu network are rescaled without a change of the function.
 
+            Between two tasks: 'twosed distance NETWORK --from FILE --to FILE' trains on
+            task 1, then on both from there, and on task 2 alone. For each it prints the
+            pair (mean loss under the Gaussian posterior, its KL from the prior), at one
+            temperature beta for each row, and the free energy, rows (loss + beta KL).
+            'twosed distance linear' is the exact answer for regressions. The value of
+            both less that of task 1 is no distance: the free energy counts the noise of
+            task 2 even if it is a copy; the KL at beta 1 in all counts a sharper
+            posterior; the KL at one beta for each row is 0 for a copy, and may be
+            negative where tasks contradict each other, since the loss carries that.
+
             Along a training: 'twosed train ... --snapshots epochs' writes the weights of
             every epoch, and 'twosed measure NETWORK --along epochs' prints a line for each
             with the peak; --figure draws the first measure, such as fisher-trace. Rows are
@@ -83,6 +93,7 @@ extension Topic {
 
             Example: twosed measure 54-16-7 54-13-11-9-7 --sample covertype --draws 20
             Example: twosed measure 2-16-16-1 --data points.csv --figure plane.png
+            Example: twosed distance 10-16-4 --bias --from a.csv --to b.csv --epochs 100
 
             """)
 }

@@ -37,6 +37,8 @@ enum FuzzCommands {
         "measure 3-2-2 --inputs i.npy --activation tanh --draws 2 --paths 2 "
             + "--measures linear-approximation:0.1,trajectory-ratio,softmax-jacobian",
         "measure w.npz --data d.csv --samples 3 --paths 3 --measures border-density:0.5,region-share,breakpoints",
+        "distance 3-2-2 --from d.csv --to d.csv --epochs 1 --batch-size 2 --draws 3",
+        "distance linear --from d.csv --to d.csv --noise-variance 0.5 --prior-variance 2",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --save t.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 2 --resume w.npz",
         "train --network 3-2-2 --data d.csv --samples 3 --epochs 1 --initial w.safetensors --loss squared",
