@@ -8,7 +8,7 @@ public enum FileFormat: Sendable {
     case archive
     /// Named arrays in `.safetensors`.
     case safetensors
-    /// Bytes in the format of MNIST.
+    /// Bytes in the format of MNIST, also by the ending `-ubyte` or `-ubyte.gz`.
     case idx
     /// Images and labels in the binary format of CIFAR-10, by the ending `.bin` or `.bin.gz`.
     case cifar
@@ -25,6 +25,7 @@ public enum FileFormat: Sendable {
         if start.count >= 4, start[0...2] == [0, 0, 8], start[3] > 0 { return .idx }
         // A length below 100 MB in eight bytes, then the brace of a directory.
         if start.count == 9, start[4...7] == [0, 0, 0, 0], start[8] == UInt8(ascii: "{") { return .safetensors }
+        if path.hasSuffix("-ubyte") || path.hasSuffix("-ubyte.gz") { return .idx }
         if path.hasSuffix(".bin") || path.hasSuffix(".bin.gz") { return .cifar }
         return .text
     }

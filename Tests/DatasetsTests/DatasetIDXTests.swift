@@ -57,6 +57,13 @@ import Testing
         }
     }
 
+    /// A name of MNIST's files says what the file should be, whatever its first bytes.
+    @Test(arguments: ["train-images-idx3-ubyte", "train-images-idx3-ubyte.gz"])
+    func aFileOfThatNameWithOtherFirstBytesIsNamed(name: String) throws {
+        let error = try errorReading(name, [0, 0, 11, 3] + images.dropFirst(4)) { _ = try Dataset.read($0) }
+        #expect(error?.text == "the file is no IDX file of bytes (\(name)): name one as the MNIST page offers them")
+    }
+
     @Test func filesThatDoNotBelongTogetherAreRefused() {
         #expect(
             message(labels, images)
