@@ -65,7 +65,7 @@ public struct Architecture: Sendable {
             precondition(
                 0 <= skip.from && skip.from < skip.to && skip.to <= layers.count
                     && (skip.isProjected
-                        ? (layers[skip.to - 1] as? ProjectedConvolution)?.source.count == counts[skip.from]
+                        ? layers[skip.to - 1].projection?.source.count == counts[skip.from]
                         : counts[skip.from] == counts[skip.to]),
                 "a skip from \(skip.from) to \(skip.to)")
         }

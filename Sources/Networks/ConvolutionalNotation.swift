@@ -15,7 +15,7 @@ internal import Foundations
 /// | `noise` | `after-pool`, `before-pool` | `after-pool` |
 /// | `bias` | `all`, `dense` (dense layers alone), `none` | that of the other settings |
 /// | `skip` | `A>B`, several joined by commas: outputs of layer A are added to those of layer B, 0 for the inputs | none |
-/// | `project` | `A>B`: convolution B also reads the outputs of layer A, through kernels of 1 x 1 | none |
+/// | `project` | `A>B`: the outputs of layer A are added to those of convolution B through kernels of 1 x 1 | none |
 /// | `image` | `CxHxW` of the inputs | a square of one or three channels |
 struct ConvolutionalNotation {
     var kernels: [Int]

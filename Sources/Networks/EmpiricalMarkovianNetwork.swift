@@ -106,11 +106,12 @@ public struct EmpiricalMarkovianNetwork: FisherNetwork {
         let scale = chain.scoreScale(of: layer, rows: state.rows.rows)
         var scores = noise[layer]
         for index in scores.elements.indices { scores.elements[index] *= scale }
-        let pass = shape.forward(Matrix(rows: 0, columns: 0), seen: state.rows, parameters: parameters)
+        let pass = shape.forward(
+            Matrix(rows: 0, columns: 0), seen: state.rows, projected: state.projected, parameters: parameters)
         return ScoreRows([
             .init(
-                unitInputs: state.rows, cotangents: shape.preactivationCotangents(scores, of: pass, each: 1),
-                positions: shape.positions)
+                shape, pass, cotangents: shape.preactivationCotangents(scores, of: pass, each: 1),
+                outputCotangents: shape.unitOrder(scores))
         ])
     }
 }

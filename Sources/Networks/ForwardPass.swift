@@ -38,7 +38,7 @@ public struct ForwardPass: Sendable {
     /// over the positions of that row's entry u times the row of `unitInputs` of the sample and position.
     /// Complexity: `2 positions` flops for each combination and parameter after the first layer.
     public func backward(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Matrix] {
-        flows(seeds, parameters: parameters).layers
+        flows(seeds, parameters: parameters).layers.map(\.preactivations)
     }
 
     /// Cotangents of the inputs [combinations x inputs] for such combinations of the outputs: with the unit vectors of the
@@ -47,17 +47,18 @@ public struct ForwardPass: Sendable {
         flows(seeds, parameters: parameters, toInputs: true).inputs
     }
 
-    /// Cotangents of the preactivations of every layer, and if they are asked for those of the inputs, else an empty matrix.
+    /// Cotangents of the preactivations and of the outputs of every layer, both by row and unit, and if they are asked for those
+    /// of the inputs, else an empty matrix.
     private func flows(
         _ seeds: Matrix, parameters: ArraySlice<Double>, toInputs: Bool = false
-    ) -> (layers: [Matrix], inputs: Matrix) {
+    ) -> (layers: [(preactivations: Matrix, outputs: Matrix)], inputs: Matrix) {
         let samples = outputs.rows
         precondition(
             seeds.columns == outputs.columns && seeds.rows % samples == 0,
             "seeds \(seeds.rows) x \(seeds.columns) for outputs \(samples) x \(outputs.columns)")
         let each = seeds.rows / samples
         let ranges = architecture.layerRanges
-        var results: [Matrix] = []
+        var results: [(preactivations: Matrix, outputs: Matrix)] = []
         var flow = seeds
         var skipped: [Int: Matrix] = [:]
         func carry(_ cotangents: Matrix, to layer: Int) {
@@ -71,26 +72,18 @@ public struct ForwardPass: Sendable {
                 carry(flow, to: skip.from)
             }
             let cotangents = layer.preactivationCotangents(flow, of: layers[index], each: each)
-            results.append(cotangents)
-            let projected = architecture.skips.first { $0.to == index + 1 && $0.isProjected }
-            guard index > 0 || toInputs || projected != nil else { break }
-            flow = layer.inputCotangents(
-                cotangents, at: layers[index].inputs, parameters: parameters.part(ranges[index]))
-            if let projected {
-                let below = layer.inputShape.count
-                carry(flow.columns(below..<flow.columns), to: projected.from)
-                flow = flow.columns(0..<below)
+            results.append((cotangents, layer.unitOrder(flow)))
+            guard index > 0 || toInputs else { break }
+            let own = parameters.part(ranges[index])
+            if let skip = architecture.skips.first(where: { $0.to == index + 1 && $0.isProjected }),
+                let more = layer.projectedCotangents(results[results.count - 1].outputs, parameters: own)
+            {
+                carry(more, to: skip.from)
             }
+            flow = layer.inputCotangents(cotangents, at: layers[index].inputs, parameters: own)
         }
         if toInputs, let more = skipped[0] { flow.add(more) }
         return (results.reversed(), toInputs ? flow : Matrix(rows: 0, columns: 0))
-    }
-}
-
-extension Matrix {
-    /// Adds the entries of a matrix of the same shape.
-    fileprivate mutating func add(_ other: Matrix) {
-        for index in elements.indices { elements[index] += other.elements[index] }
     }
 }
 
@@ -103,20 +96,22 @@ extension ForwardPass {
     /// The gradient of the sum over the samples of `seeds . outputs` by all parameters, in unit order; `seeds` [samples x
     /// outputs] has one row for each sample.
     public func gradient(_ seeds: Matrix, parameters: ArraySlice<Double>) -> [Double] {
-        zip(layers, backward(seeds, parameters: parameters)).flatMap { pass, cotangents in
+        zip(layers, flows(seeds, parameters: parameters).layers).flatMap { pass, cotangents in
             // For each unit, the sum over the rows of its cotangent times its inputs.
-            BLAS.product(cotangents.transposed, pass.unitInputs).elements
+            let weights = BLAS.product(cotangents.preactivations.transposed, pass.unitInputs)
+            guard let projected = pass.projected else { return weights.elements }
+            return weights.beside(BLAS.product(cotangents.outputs.transposed, projected)).elements
         }
     }
 
     /// The score rows under a distribution of the labels, scaled so that `F = R^T R` is the mean over the samples.
     func scoreRows(_ output: OutputLaw, parameters: ArraySlice<Double>) -> ScoreRows {
-        let cotangents = backward(output.seeds(outputs), parameters: parameters)
+        let cotangents = flows(output.seeds(outputs), parameters: parameters).layers
         return ScoreRows(
             architecture.layers.indices.map { layer in
                 ScoreRows.Layer(
-                    unitInputs: layers[layer].unitInputs, cotangents: cotangents[layer],
-                    positions: architecture.layers[layer].positions)
+                    architecture.layers[layer], layers[layer], cotangents: cotangents[layer].preactivations,
+                    outputCotangents: cotangents[layer].outputs)
             })
     }
 

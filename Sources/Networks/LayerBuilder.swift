@@ -89,17 +89,18 @@ struct LayerBuilder {
 
     /// The layer with a projection of values of the shape `source`.
     private func projected(_ layer: any Layer, _ source: TensorShape, _ skip: Skip) throws -> any Layer {
-        guard let convolution = layer as? Convolution else {
+        guard var convolution = layer as? Convolution, convolution.projection == nil else {
             throw failure(
                 "projects layer \(skip.from) into \(skip.to), \(layer.summary)",
                 "project once into a convolution, with its noise after pooling")
         }
-        guard let result = ProjectedConvolution(convolution, source: source) else {
+        convolution.projection = Projection(source, onto: convolution.outputShape)
+        guard convolution.projection != nil else {
             throw failure(
-                "projects values of the shape \(source) into a map of \(convolution.mapHeight) x \(convolution.mapWidth)",
+                "projects values of the shape \(source) onto the shape \(convolution.outputShape)",
                 "give maps of which a step makes one as large as the other")
         }
-        return result
+        return convolution
     }
 
     /// Height and width of the maps.

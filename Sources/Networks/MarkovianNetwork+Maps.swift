@@ -42,9 +42,8 @@ extension MarkovianNetwork {
         for unit in 0..<units {
             try body(
                 UnitScores(
-                    of: unit, in: shape, seen: seen, response: responses[unit],
-                    parameters: shape.unitPart(unit, own), means: state.means,
-                    couplings: Array(couplings.row(unit)), scale: scale))
+                    of: unit, in: shape, state: state, response: responses[unit],
+                    parameters: shape.unitPart(unit, own), couplings: Array(couplings.row(unit)), scale: scale))
         }
     }
 
@@ -67,6 +66,7 @@ extension MarkovianNetwork {
                 for index in 0..<each { result.elements[target + index] = values[sample * each + index] }
             }
         }
+        shape.addProjection(of: state.projected, parameters: parameters, to: &result)
         return result
     }
 

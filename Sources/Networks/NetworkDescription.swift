@@ -19,7 +19,7 @@ public struct NetworkDescription: Codable, Sendable, Hashable {
     public var blocks: [Block]
     /// Pairs of layers with parameters, from 1: the outputs of the first are added to those of the second, 0 for the inputs.
     public var skips: [[Int]]?
-    /// Pairs of layers: the second, a convolution, also reads the outputs of the first through kernels of 1 x 1.
+    /// Pairs of layers: the outputs of the first are added to those of the second, a convolution, through kernels of 1 x 1.
     public var projections: [[Int]]?
 
     /// A block.

@@ -58,7 +58,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
                 case .uniform(let low, let high): parameters.append(stream.uniform(low, high))
                 case .kaimingUniform: parameters.append(stream.uniform(-bound, bound))
                 case .torchDefault:
-                    let rest = place % layer.parametersPerUnit - layer.weightsPerUnit
+                    let rest = place % layer.parametersPerUnit - layer.normalisationStart
                     parameters.append(rest < 0 ? stream.uniform(-bound, bound) : rest == 0 ? 1 : 0)
                 case .normal(let standardDeviation): parameters.append(standardDeviation * stream.normal())
                 }
@@ -71,7 +71,7 @@ public enum Prior: Sendable, Hashable, CustomStringConvertible {
 extension Prior {
     /// The largest weight of a layer under a distribution that depends on its fan-in.
     private func bound(for layer: some Layer) -> Double {
-        ((self == .torchDefault ? 1 : 6) / Double(layer.fanIn)).squareRoot()
+        ((self == .torchDefault ? 1 : 6) / Double(layer.fanIn + (layer.projection?.channels ?? 0))).squareRoot()
     }
 
     /// The distribution of each layer's parameters; empty if those of a layer have several, as gamma and beta with

@@ -20,6 +20,25 @@ struct ScoreRows: Sendable {
         var cotangents: Matrix
         /// Positions of each unit.
         var positions: Int
+        /// The same for what the units project of an earlier layer, with the cotangents of their outputs.
+        var projected: [Layer] = []
+
+        /// The contribution of a layer after a pass, by the cotangents of its preactivations and of its outputs.
+        init(_ layer: any Networks.Layer, _ pass: LayerPass, cotangents: Matrix, outputCotangents: Matrix) {
+            self.init(unitInputs: pass.unitInputs, cotangents: cotangents, positions: layer.positions)
+            if let seen = pass.projected {
+                projected = [
+                    Layer(unitInputs: seen, cotangents: outputCotangents, positions: layer.outputsPerUnit)
+                ]
+            }
+        }
+
+        private init(unitInputs: Matrix, cotangents: Matrix, positions: Int) {
+            (self.unitInputs, self.cotangents, self.positions) = (unitInputs, cotangents, positions)
+        }
+
+        /// Whether a row has one position, and so factors.
+        var isSimple: Bool { positions == 1 && projected.isEmpty }
 
         /// The layer's part of R [rows x parameters]: each row sums over the positions of a sample.
         ///
@@ -41,15 +60,22 @@ struct ScoreRows: Sendable {
                     }
                 }
             }
-            return result
+            return projected.reduce(result) { result, other in
+                // Unit by unit.
+                let parts = [result, other.rows].map { part in
+                    Matrix(rows: count * units, columns: part.columns / units, elements: part.elements)
+                }
+                let joined = parts[0].beside(parts[1])
+                return Matrix(rows: count, columns: units * joined.columns, elements: joined.elements)
+            }
         }
     }
 
     /// The score rows of the given layers.
     init(_ layers: [Layer]) {
-        inputs = layers.map { $0.positions == 1 ? $0.unitInputs : $0.rows }
+        inputs = layers.map { $0.isSimple ? $0.unitInputs : $0.rows }
         derivatives = zip(layers, inputs).map { layer, rows in
-            layer.positions == 1 ? layer.cotangents : Matrix(rows: rows.rows, columns: 1, repeating: 1)
+            layer.isSimple ? layer.cotangents : Matrix(rows: rows.rows, columns: 1, repeating: 1)
         }
     }
 

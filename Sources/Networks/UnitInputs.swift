@@ -7,6 +7,8 @@ public struct UnitInputs: Sendable, Equatable, Codable {
     /// The same rows in coordinates of the space that they span, which give the same spectra with fewer columns; nil if
     /// not computed.
     let coordinates: Matrix?
+    /// What the units add a multiple of, a row for each sample and output of a unit; nil without a projection.
+    let projected: Matrix?
     /// The means of the columns, for a layer that normalises by the statistics of the batch; empty otherwise.
     let means: [Double]
     /// Outputs of earlier layers that skips still need, by the number of the layer; 0 for the inputs.
@@ -17,12 +19,14 @@ public struct UnitInputs: Sendable, Equatable, Codable {
         self.rows = rows
         self.coordinates = coordinates
         self.kept = kept
+        projected = nil
         means = []
     }
 
     /// What the units of `layer` see of its inputs `x` [samples x inputs].
     init(_ x: Matrix, of layer: any Layer, kept: [Int: Matrix] = [:]) {
         rows = layer.unitInputs(x)
+        projected = layer.projection?.rows(x)
         coordinates = nil
         self.kept = kept
         guard layer.normalisation?.usesBatch == true else {
@@ -40,6 +44,7 @@ public struct UnitInputs: Sendable, Equatable, Codable {
     init(findingCoordinatesOf rows: Matrix) throws {
         self.rows = rows
         coordinates = try rows.inRankCoordinates()
+        projected = nil
         means = []
         kept = [:]
     }

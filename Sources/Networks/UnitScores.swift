@@ -10,11 +10,15 @@ internal import LinearAlgebra
 /// - without pooling the one position; with max-pooling the place of the largest activation; with mean pooling all of them,
 ///   t = 1 / window^2, added up before the outer product is taken;
 /// - with statistics of the batch P_q becomes `P_q - mean P - ahat_q mean(ahat P)`, as the mean and the deviation depend on
-///   the weights, too; gamma and beta have the derivatives `t act'(z_q) ahat_q` and `t act'(z_q)`.
+///   the weights, too; gamma and beta have the derivatives `t act'(z_q) ahat_q` and `t act'(z_q)`;
+/// - a projection of y adds the derivatives y by its weights, at every output.
 ///
 /// The block of the unit is the sum over the rows of `g g^T`, times the square of `scale`.
 struct UnitScores {
     private let seen: Matrix
+    private let projected: Matrix?
+    private let scale: Double
+    private let normalisationStart: Int
     private let pooling: Pooling?
     private let positions: Int
     private let outputsPerUnit: Int
@@ -33,12 +37,16 @@ struct UnitScores {
     private let rotation: Rotation?
 
     /// The scores of unit `unit` with these parameters and preactivations; `couplings` are the means of ahat times the rows
-    /// `seen`, and `means` those of the rows.
+    /// that it sees.
     init(
-        of unit: Int, in layer: any Layer, seen: Matrix, response: UnitResponse, parameters: ArraySlice<Double>,
-        means: [Double], couplings: [Double], scale: Double
+        of unit: Int, in layer: any Layer, state: UnitInputs, response: UnitResponse, parameters: ArraySlice<Double>,
+        couplings: [Double], scale: Double
     ) {
-        self.seen = seen
+        seen = state.rows
+        projected = state.projected
+        means = state.means
+        self.scale = scale
+        normalisationStart = layer.normalisationStart
         pooling = layer.pooling
         positions = layer.positions
         outputsPerUnit = layer.outputsPerUnit
@@ -48,7 +56,6 @@ struct UnitScores {
         isAffine = layer.normalisation == .batchAffine
         columns = layer.parametersPerUnit
         self.response = response
-        self.means = means
         self.couplings = couplings
         let activation = layer.activation
         slopes = response.normalised.map { scale * activation.derivative($0) }
@@ -94,7 +101,14 @@ struct UnitScores {
                     } else {
                         isZero = !write(output, seen, rotation, to: row)
                     }
-                    if isZero { continue }
+                    if let projected {
+                        if isZero { row.update(repeating: 0) }
+                        for channel in 0..<projected.columns {
+                            row[self.seen.columns + channel] = scale * projected[output, channel]
+                        }
+                    } else if isZero {
+                        continue
+                    }
                     filled += 1
                     if filled == capacity {
                         try body(buffer, filled)
@@ -161,8 +175,8 @@ struct UnitScores {
             rotation?.apply(to: row, along: coupling * BatchNormalisation.epsilon / response.deviation)
         }
         if isAffine {
-            row[width] = weighted
-            row[width + 1] = slope
+            row[normalisationStart] = weighted
+            row[normalisationStart + 1] = slope
         }
     }
 }

@@ -6,7 +6,8 @@ public import Networks
 ///
 /// The arrays are those of a `torch.nn.Sequential`: `0.weight` [out x in] and `0.bias` [out] of a dense layer, [out x in x k x k] of
 /// a convolution, [1 x 1 x H x W] of a shared kernel. A batch normalisation has `1.running_mean`, `1.running_var` and
-/// `1.num_batches_tracked`, and `1.weight` and `1.bias` for gamma and beta if they are parameters.
+/// `1.num_batches_tracked`, and `1.weight` and `1.bias` for gamma and beta if they are parameters. The kernels of a projection,
+/// which no `Sequential` has, are `0.projection` [out x in x 1 x 1].
 public enum NetworkWeights {
     /// The arrays of a network; `statistics` are left out if they are nil, as with the moments of an optimiser.
     public static func arrays(
@@ -25,10 +26,14 @@ public enum NetworkWeights {
             func column(_ place: Int) -> [Double] { rows.map { $0[$0.startIndex + place] } }
             add(module.position, "weight", module.shape, rows.flatMap { $0.prefix(layer.fanIn) })
             if layer.hasBias { add(module.position, "bias", [layer.units], column(layer.fanIn)) }
+            if let channels = layer.projection?.channels {
+                let own = rows.flatMap { $0.dropFirst(layer.weightsPerUnit).prefix(channels) }
+                add(module.position, "projection", [layer.units, channels, 1, 1], own)
+            }
             guard let place = module.normalisation else { continue }
             if layer.normalisation == .batchAffine {
-                add(place, "weight", [layer.units], column(layer.weightsPerUnit))
-                add(place, "bias", [layer.units], column(layer.weightsPerUnit + 1))
+                add(place, "weight", [layer.units], column(layer.normalisationStart))
+                add(place, "bias", [layer.units], column(layer.normalisationStart + 1))
             }
             guard let numbers = rest.popFirst() else { continue }
             add(place, "running_mean", [layer.units], numbers.means)
@@ -116,7 +121,6 @@ struct SequentialModule {
     var kind: String {
         switch Self.base(of: layer) {
         case is Convolution: "convolution"
-        case is ProjectedConvolution: "convolution with a projection"
         case is SharedKernel: "shared kernel"
         default: "layer"
         }
@@ -130,7 +134,7 @@ struct SequentialModule {
         var isImage = false
         return zip(architecture.layers, architecture.layerRanges).map { layer, range in
             let base = base(of: layer)
-            let isConvolution = base is Convolution || base is ProjectedConvolution
+            let isConvolution = base is Convolution
             if !(isConvolution || base is SharedKernel || base is Dense) {
                 defer { next += 2 }
                 return SequentialModule(layer: layer, range: range, position: next, normalisation: nil)

@@ -71,7 +71,7 @@ extension Architecture {
             let isAffine = layer.normalisation == .batchAffine
             let constants = (0..<layer.units).map { unit in
                 let start = own.startIndex + unit * width
-                kept += own[start..<(start + layer.weightsPerUnit)]
+                kept += own[start..<(start + layer.normalisationStart)]
                 return BatchNormalisation.Constants(
                     mean: numbers.means[unit], variance: numbers.variances[unit],
                     gamma: isAffine ? own[start + width - 2] : 1, beta: isAffine ? own[start + width - 1] : 0)
@@ -89,11 +89,6 @@ extension Layer {
             return PooledInputs(
                 pooled.base.with(normalisation), pooling: pooled.entrance, channels: pooled.inputShape.sizes[0])
         }
-        if let projected = self as? ProjectedConvolution,
-            let same = ProjectedConvolution(projected.base.with(normalisation), source: projected.source)
-        {
-            return same
-        }
         guard let convolution = self as? Convolution else { preconditionFailure("a normalised layer of a new kind") }
         return convolution.with(normalisation)
     }
@@ -101,9 +96,11 @@ extension Layer {
 
 extension Convolution {
     fileprivate func with(_ normalisation: BatchNormalisation) -> Convolution {
-        Convolution(
+        var result = Convolution(
             inputs: inputShape, channels: units, kernel: kernel, stride: stride, padding: padding,
             activation: activation, hasBias: hasBias, normalisation: normalisation,
             pool: pooling.map { PoolingWindow($0.kind, window: $0.window, step: $0.step) })
+        result.projection = projection
+        return result
     }
 }

@@ -103,9 +103,23 @@ struct StoredArrays {
             )
         default: break
         }
+        let projection = try projection(layer, stored)
         return (0..<layer.units).map { unit in
             weight.numbers[(unit * layer.fanIn)..<((unit + 1) * layer.fanIn)] + (bias.map { [$0.numbers[unit]] } ?? [])
+                + projection.dropFirst(unit * projection.count / layer.units).prefix(projection.count / layer.units)
         }
+    }
+
+    /// The weights of a layer's projection, unit by unit; empty without one.
+    private func projection(_ layer: any Layer, _ stored: Module) throws -> [Double] {
+        let name = stored.full("projection")
+        let expected = layer.projection.map { [layer.units, $0.channels, 1, 1] }
+        guard stored.arrays["projection"]?.shape == expected else {
+            throw misfit(
+                "array '\(name)' is \(stored.arrays["projection"].map { Self.shape($0.shape) } ?? "missing") and the "
+                    + "projection is \(expected.map(Self.shape) ?? "none")")
+        }
+        return stored.arrays["projection"]?.numbers ?? []
     }
 
     /// gamma and beta of all units, if they are parameters.

@@ -220,7 +220,7 @@ extension Architecture {
         var parameters = parameters
         for (layer, range) in zip(layers, layerRanges) where layer.normalisation == .batchAffine {
             for unit in 0..<layer.units {
-                let place = range.lowerBound + unit * layer.parametersPerUnit + layer.weightsPerUnit
+                let place = range.lowerBound + unit * layer.parametersPerUnit + layer.normalisationStart
                 (parameters[place], parameters[place + 1]) = (1, 0)
             }
         }

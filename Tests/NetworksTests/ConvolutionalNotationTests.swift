@@ -38,7 +38,7 @@ import Testing
         ("cnn:3|2-2;image=9999x9999x9999", "this machine has"), ("cnn:3|2-2;image=99999x1x1", "image=99999x1x1"),
         ("cnn:3|2-2;image=8x8", "image=8x8"),
         ("cnn:3-3|2-2;skip=1>2;image=1x12x12", "skips from values of the shape 2x5x5"),
-        ("cnn:3-3|2-2;project=0>2;image=1x11x12", "projects values of the shape 1x11x12 into a map of 2 x 3"),
+        ("cnn:3-3|2-2;project=0>1;image=1x11x12", "projects values of the shape 1x11x12 onto the shape 2x4x5"),
         ("cnn:3-3|2-2;project=1>3;image=1x12x12", "projects layer 1 into 3, shared kernel"),
         ("cnn:3-3|2-2;project=2>1;image=1x12x12", "project=2>1"),
         ("cnn:3-3|2-2;skip=2>2;image=1x9x9", "skip=2>2"), ("cnn:3|2;flatten=full;image=1x8x8", "no dense layer"),

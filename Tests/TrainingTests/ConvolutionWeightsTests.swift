@@ -55,6 +55,23 @@ import Testing
         }
     }
 
+    /// Weights, biases, projections, gamma and beta of each unit stand in arrays of their own and come back in unit order.
+    @Test func aProjectionTravelsWithItsLayer() throws {
+        let (with, without) = (try network("norm=batch-affine;bias=all;project=0>1,1>2"), try network("bias=all"))
+        let parameters = (0..<with.parameterCount).map(Double.init)
+        let arrays = NetworkWeights.arrays(
+            parameters, of: with, statistics: RunningStatistics(of: with), element: .float64)
+        let kernels = try #require(arrays.first { $0.name == "3.projection" || $0.name == "4.projection" })
+        #expect(kernels.shape == [3, 2, 1, 1])
+        let start = with.layerRanges[1].lowerBound + with.layers[1].weightsPerUnit
+        #expect(Array(kernels.numbers.prefix(2)) == [Double(start), Double(start + 1)])
+        #expect(try NetworkWeights.parameters(from: arrays, for: with, file: "f") == parameters)
+        let others = arrays.filter { !$0.name.hasSuffix("projection") }
+        for (own, network) in [(others, with), (arrays, without)] {
+            #expect(throws: UserError.self) { try NetworkWeights.parameters(from: own, for: network, file: "f") }
+        }
+    }
+
     @Test func varyingImagesAnotherWayIsNoResumption() throws {
         try withFolder { folder in
             let path = folder + "/net.npz"

@@ -5,7 +5,7 @@ public import LinearAlgebra
 ///     a[o, u, v] = b_o + sum_{c, i, j} W[o, c, i, j] xpad[c, s u + i, s v + j],   outputs pool(act(norm(a)))
 ///
 /// with stride s and zeros beside the map, as PyTorch computes it (a cross-correlation). Each output channel is a unit, with
-/// its kernel in the order (c, i, j), then its bias, then gamma and beta if they are parameters.
+/// its kernel in the order (c, i, j), then its bias, its projection, then gamma and beta if they are parameters.
 public struct Convolution: Layer {
     /// Channels, height and width of the inputs.
     public let inputShape: TensorShape
@@ -27,6 +27,8 @@ public struct Convolution: Layer {
     public let normalisation: BatchNormalisation?
     /// The pooling of the activations.
     public let pooling: Pooling?
+    /// What it adds of the outputs of an earlier layer.
+    public var projection: Projection?
     /// Height and width of the preactivations of a channel.
     public let mapHeight, mapWidth: Int
     /// For each patch, the place of each of its entries in the inputs of a sample; negative for a zero beside the map.
@@ -93,7 +95,7 @@ public struct Convolution: Layer {
         return
             ([
                 "convolution \(kernel)x\(kernel)", stride == 1 ? nil : "stride \(stride)",
-                padding == 0 ? nil : "padding \(padding)", norm, pooling?.summary,
+                padding == 0 ? nil : "padding \(padding)", norm, pooling?.summary, projection?.summary,
             ] as [String?]).compactMap { $0 }.joined(separator: ", ")
     }
 

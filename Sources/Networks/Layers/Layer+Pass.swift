@@ -8,6 +8,8 @@ public struct LayerPass: Sendable {
     public let unitInputs: Matrix
     /// Derivative of the activation by the preactivations [samples * positions x units]; nil for the identity.
     public let derivatives: Matrix?
+    /// What the units project of an earlier layer [samples * outputsPerUnit x channels]; nil without a projection.
+    let projected: Matrix?
     /// The place in its map of each largest value [samples * outputsPerUnit x units], with max-pooling.
     let picks: [Int32]
     /// The outputs [samples x outputs].
@@ -19,14 +21,15 @@ extension Layer {
     ///
     /// Complexity: `2 positions` flops for each sample and parameter.
     func forward(_ x: Matrix, parameters: ArraySlice<Double>) -> LayerPass {
-        forward(x, seen: unitInputs(x), parameters: parameters)
+        forward(x, seen: unitInputs(x), projected: projection?.rows(x), parameters: parameters)
     }
 
-    /// The same for the unit inputs `seen` of x.
-    func forward(_ x: Matrix, seen: Matrix, parameters: ArraySlice<Double>) -> LayerPass {
+    /// The same for the unit inputs `seen` of x and what the units project of it.
+    func forward(_ x: Matrix, seen: Matrix, projected: Matrix?, parameters: ArraySlice<Double>) -> LayerPass {
         var values = preactivations(seen, parameters: parameters)
         guard activation != .identity || !isPointwise else {
-            return LayerPass(inputs: x, unitInputs: seen, derivatives: nil, picks: [], outputs: outputOrder(values))
+            return LayerPass(
+                inputs: x, unitInputs: seen, derivatives: nil, projected: nil, picks: [], outputs: outputOrder(values))
         }
         var derivatives = values
         for unit in 0..<units {
@@ -37,14 +40,12 @@ extension Layer {
                 values[row, unit] = activation(response.normalised[row])
             }
         }
-        guard let pooling else {
-            return LayerPass(
-                inputs: x, unitInputs: seen, derivatives: derivatives, picks: [], outputs: outputOrder(values))
-        }
-        let pooled = pooling.pooled(values)
+        let pooled = pooling?.pooled(values) ?? (values: values, picks: [])
+        var outputs = outputOrder(pooled.values)
+        addProjection(of: projected, parameters: parameters, to: &outputs)
         return LayerPass(
-            inputs: x, unitInputs: seen, derivatives: derivatives, picks: pooled.picks,
-            outputs: outputOrder(pooled.values))
+            inputs: x, unitInputs: seen, derivatives: derivatives, projected: projected, picks: pooled.picks,
+            outputs: outputs)
     }
 
     /// The parameters of one unit of those of the layer.

@@ -17,7 +17,7 @@ public import LinearAlgebra
 /// ## Layout
 /// Matrices hold one sample per row, with its values in the row-major order of the shape. With several positions, the
 /// rows of unit inputs are ordered by sample, then position; the outputs by unit, then position. A unit's parameters are its
-/// weights, its bias if there is one, then those of its normalisation.
+/// weights, its bias if there is one, those of its projection, then those of its normalisation.
 public protocol Layer: Sendable {
     /// Shape of the values that the layer reads.
     var inputShape: TensorShape { get }
@@ -35,6 +35,8 @@ public protocol Layer: Sendable {
     var normalisation: BatchNormalisation? { get }
     /// The pooling of each unit's map after the activation; nil for none, the default.
     var pooling: Pooling? { get }
+    /// What each unit adds to its outputs of those of an earlier layer; nil for nothing, the default.
+    var projection: Projection? { get }
 
     /// Whether each unit sees each input exactly once, so that `|P(x)|^2 = |x|^2` (plus 1 with a bias). Then the mean
     /// trace has closed forms.
@@ -64,16 +66,18 @@ extension Layer {
     public var normalisation: BatchNormalisation? { nil }
     /// No pooling.
     public var pooling: Pooling? { nil }
+    /// No projection.
+    public var projection: Projection? { nil }
     /// Number of outputs of each unit.
     public var outputsPerUnit: Int { outputShape.count / units }
     /// Number of positions at which each unit sees inputs: those of its map before pooling.
     public var positions: Int { pooling?.inputs ?? outputsPerUnit }
     /// The weights of one unit, and its bias if there is one: the columns of `unitInputs`.
     public var weightsPerUnit: Int { fanIn + (hasBias ? 1 : 0) }
-    /// Parameters of one unit: its weights, its bias if there is one, then those of its normalisation.
-    public var parametersPerUnit: Int { weightsPerUnit + (normalisation?.parametersPerUnit ?? 0) }
+    /// Parameters of one unit: its weights, its bias if there is one, those of its projection, then those of its normalisation.
+    public var parametersPerUnit: Int { normalisationStart + (normalisation?.parametersPerUnit ?? 0) }
     /// Whether an output of a unit is its activation at one position, so that each row of unit inputs has its own output.
-    public var isPointwise: Bool { normalisation == nil && pooling == nil }
+    public var isPointwise: Bool { normalisation == nil && pooling == nil && projection == nil }
     /// Whether the outputs are linear in the parameters, with the same coefficients for every unit.
     public var isLinear: Bool { activation == .identity && normalisation == nil && pooling?.kind != .max }
     /// Parameters of the layer.
@@ -95,7 +99,7 @@ extension Layer {
         BLAS.product(seen, rowsOf: weights(parameters), count: units)
     }
 
-    /// The weights and biases of the units that `parameters` hold, without the parameters of the normalisation.
+    /// The weights and biases of the units that `parameters` hold, without the parameters of projection and normalisation.
     func weights(_ parameters: ArraySlice<Double>) -> ArraySlice<Double> {
         let (width, kept) = (parametersPerUnit, weightsPerUnit)
         guard kept < width else { return parameters }

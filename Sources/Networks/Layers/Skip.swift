@@ -4,13 +4,13 @@ internal import LinearAlgebra
 ///
 /// Layers count from 1, and 0 is the inputs; both have the same number of values. The copied values have no parameters and no
 /// noise of their own, so each layer keeps the Fisher blocks of its units. A projected one joins maps of other shapes: its
-/// parameters are those of layer `to`, a ``ProjectedConvolution``.
+/// parameters are those of layer `to`, its ``Projection``.
 public struct Skip: Sendable, Hashable {
     /// The layer whose outputs, noise included, are added; 0 for the inputs.
     public let from: Int
     /// The layer to whose outputs they are added, a later one.
     public let to: Int
-    /// Whether layer `to` reads the outputs through kernels of 1 x 1 in place of adding them to its own.
+    /// Whether layer `to` adds the outputs through kernels of 1 x 1, not as they are.
     public let isProjected: Bool
 
     /// A skip connection.
@@ -38,10 +38,8 @@ extension Architecture {
     func inputs(of layer: Int, below: Matrix, kept: [Int: Matrix]) -> Matrix {
         guard let skip = skips.first(where: { $0.to == layer + 1 && $0.isProjected }) else { return below }
         guard let other = kept[skip.from] else { preconditionFailure("the values of layer \(skip.from) are gone") }
-        let (width, each) = (below.columns, below.rows / other.rows)
-        return Matrix(rows: below.rows, columns: width + other.columns) { row, column in
-            column < width ? below[row, column] : other[row / each, column - width]
-        }
+        let each = below.rows / other.rows
+        return below.beside(each == 1 ? other : other.selectingRows((0..<below.rows).map { $0 / each }))
     }
 
     /// What later skips need after the layer with this index; -1 is before the first.

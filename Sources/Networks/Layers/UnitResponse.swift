@@ -24,7 +24,8 @@ struct UnitResponse {
             let variance = preactivations.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
             let isAffine = normalisation == .batchAffine
             constants = .init(
-                mean: mean, variance: variance, gamma: isAffine ? parameters[parameters.endIndex - 2] : 1,
+                mean: mean, variance: variance,
+                gamma: isAffine ? parameters[parameters.startIndex + layer.normalisationStart] : 1,
                 beta: isAffine ? parameters[parameters.endIndex - 1] : 0)
         }
         let deviation = (constants.variance + BatchNormalisation.epsilon).squareRoot()

@@ -46,7 +46,7 @@ final class NodeGraph<Scalar: TrainingScalar> {
     /// Whether there are nodes for a layer.
     static func suits(_ layer: any Layer) -> Bool {
         let base = base(of: layer)
-        return base is Dense || base is SharedKernel || base is Convolution || base is ProjectedConvolution
+        return base is Dense || base is SharedKernel || base is Convolution
     }
 
     /// The layer behind a pooling of its inputs.
@@ -101,20 +101,16 @@ final class NodeGraph<Scalar: TrainingScalar> {
                 SharedKernelNode(kernel, context: context, offset: offset, inputs: $0, outputs: $1)
             }
         case let convolution as Convolution:
-            append(convolution, unitWidth: convolution.parametersPerUnit, offset: offset, projecting: nil)
-        case let projected as ProjectedConvolution:
-            guard let source else { preconditionFailure("a projection of nothing") }
-            append(
-                projected.base, unitWidth: projected.parametersPerUnit, offset: offset, projecting: (source, projected))
+            append(convolution, offset: offset)
+            if let projection = convolution.projection, let source {
+                append(projection, of: source, in: convolution, offset: offset)
+            }
         default: preconditionFailure("no node for \(type(of: layer))")
         }
     }
 
     /// The pooling of largest values goes before an activation that keeps their order: it has fewer numbers to work on.
-    private func append(
-        _ layer: Convolution, unitWidth: Int, offset: Int,
-        projecting: (source: NodeValues<Scalar>, layer: ProjectedConvolution)?
-    ) {
+    private func append(_ layer: Convolution, offset: Int) {
         var (height, width) = (layer.mapHeight, layer.mapWidth)
         var pooling = layer.pooling
         if let windows = pooling, layer.normalisation?.usesBatch != true {
@@ -124,27 +120,16 @@ final class NodeGraph<Scalar: TrainingScalar> {
             pooling = Pooling(
                 windows.kind, window: windows.window, step: windows.step, height: height, width: width)
         }
-        let count = layer.units * height * width
-        // A unit's bias stands behind its projection and goes with it.
-        let kernels = projecting == nil ? layer : layer.withoutBias
-        append(count) {
+        append(layer.units * height * width) {
             ConvolutionNode(
-                kernels, height: height, width: width, context: context, offset: offset, unitWidth: unitWidth,
-                inputs: $0, outputs: $1)
-        }
-        if let (source, projected) = projecting {
-            let values = NodeValues<Scalar>(count, capacity: context.capacity)
-            nodes.append(
-                ConvolutionNode(
-                    projected.projection, height: height, width: width, context: context,
-                    offset: offset + layer.fanIn, unitWidth: unitWidth, inputs: source, outputs: values))
-            append(count) { SumNode([], owned: [values], inputs: $0, outputs: $1) }
+                layer, height: height, width: width, context: context, offset: offset,
+                unitWidth: layer.parametersPerUnit, inputs: $0, outputs: $1)
         }
         if let normalisation = layer.normalisation {
             append(outputs.count) {
                 let node = NormalisationNode(
                     normalisation, units: layer.units, context: context, offset: offset,
-                    width: unitWidth, inputs: $0, outputs: $1)
+                    width: layer.parametersPerUnit, inputs: $0, outputs: $1)
                 if normalisation.usesBatch { normalisations.append(node) }
                 return node
             }
@@ -153,6 +138,21 @@ final class NodeGraph<Scalar: TrainingScalar> {
         if !poolsFirst { append(layer.activation) }
         if let pooling { append(pooling) }
         if poolsFirst { append(layer.activation) }
+    }
+
+    /// Adds the projection of the values `source` to the outputs of `layer`.
+    private func append(
+        _ projection: Projection, of source: NodeValues<Scalar>, in layer: Convolution, offset: Int
+    ) {
+        let kernels = Convolution(
+            inputs: projection.source, channels: layer.units, kernel: 1, stride: projection.step, activation: .identity)
+        let values = NodeValues<Scalar>(outputs.count, capacity: context.capacity)
+        nodes.append(
+            ConvolutionNode(
+                kernels, height: kernels.mapHeight, width: kernels.mapWidth, context: context,
+                offset: offset + layer.weightsPerUnit, unitWidth: layer.parametersPerUnit, inputs: source,
+                outputs: values))
+        append(outputs.count) { SumNode([], owned: [values], inputs: $0, outputs: $1) }
     }
 
     private func append(_ pooling: Pooling) {
@@ -182,21 +182,4 @@ private protocol PoolingEntrance {
 
 extension PooledInputs: PoolingEntrance {
     fileprivate var pooled: (base: any Layer, entrance: Pooling) { (base, entrance) }
-}
-
-extension Convolution {
-    /// The same kernels alone.
-    fileprivate var withoutBias: Convolution {
-        Convolution(
-            inputs: inputShape, channels: units, kernel: kernel, stride: stride, padding: padding,
-            activation: .identity)
-    }
-}
-
-extension ProjectedConvolution {
-    /// The projection, with the bias of its units.
-    fileprivate var projection: Convolution {
-        Convolution(
-            inputs: source, channels: units, kernel: 1, stride: step, activation: .identity, hasBias: hasBias)
-    }
 }

@@ -59,6 +59,8 @@ struct NetworkSummary: Codable {
     var page: String {
         "\(name): \(parameters) parameters, \(activation), \(lastLayer) last layer\n\n" + table.text
             + skips.map { "\nskip: the outputs of layer \($0[0]) are added to those of layer \($0[1])" }.joined()
-            + projections.map { "\nskip: layer \($0[1]) also reads the outputs of layer \($0[0])" }.joined()
+            + projections.map {
+                "\nskip: the outputs of layer \($0[0]) are added to those of layer \($0[1]) through kernels of 1 x 1"
+            }.joined()
     }
 }

@@ -29,7 +29,7 @@ struct ConvolutionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Projections, such as 1>3: convolution 3 also reads layer 1, through kernels of 1 x 1.",
+            "Projections, such as 1>3: layer 1 is added to convolution 3 through kernels of 1 x 1.",
             valueName: "a>b,..."))
     var project: String?
 

@@ -33,10 +33,11 @@ extension Topic {
               skip     A>B: the outputs of layer A are added to those of layer B of the
                        same shape, 0 for the inputs; several joined by commas. With
                        padding=1 and pool=none kernels of 3 keep the shape.
-              project  A>B: convolution B also reads the outputs of layer A, through
-                       kernels of 1 x 1 at the step that makes the maps alike: a skip
-                       between maps of other sizes or channels. It enters before the
-                       normalisation, the activation and the pooling of B.
+              project  A>B: the outputs of layer A are added to those of convolution B
+                       through kernels of 1 x 1, at the step that makes the maps alike:
+                       a skip between maps of other sizes or channels. As with skip the
+                       sum stands behind activation and pooling, before the noise; in
+                       residual networks it stands before the activation.
               image    CxHxW of the inputs; a square of one or three channels if left out
 
             A file of weights says kernels, channels, batch norm, flattening, widths and
@@ -55,7 +56,7 @@ extension Topic {
             batch-affine or frozen, activation, pool none, max or avg, window, step),
             flat-kernel, flatten, dense (out, bias, activation) and pool behind the
             noise. "skips": [[1, 3]] adds the outputs of layer 1 to those of layer 3,
-            "projections": [[1, 3]] lets layer 3 read them through kernels of 1 x 1.
+            "projections": [[1, 3]] does so through kernels of 1 x 1.
 
             A channel is a unit: given what it reads, its Fisher block is its own. With
             norm=batch the outputs of an input depend on all inputs at hand, and so do
