@@ -37,10 +37,10 @@ set style line 103 linecolor rgb '#009E73' linewidth 1.2 dashtype solid pointtyp
 # Legend: a sample and a name for each entry
 set arrow from screen 0.1151,0.08 to screen 0.1733,0.08 nohead front linestyle 1
 set label '' at screen 0.1442,0.08 point linestyle 1 pointsize 0.7
-set label '3-3-3|10-52-50-10' at screen 0.1849,0.08 left font ',14' textcolor rgb '#222222'
+set label '7-5|10-50-34-10' at screen 0.1849,0.08 left font ',14' textcolor rgb '#222222'
 set arrow from screen 0.1151,0.0316 to screen 0.1733,0.0316 nohead front linestyle 2
 set label '' at screen 0.1442,0.0316 point linestyle 2 pointsize 0.7
-set label '7-5|10-50-34-10' at screen 0.1849,0.0316 left font ',14' textcolor rgb '#222222'
+set label '3-3-3|10-52-50-10' at screen 0.1849,0.0316 left font ',14' textcolor rgb '#222222'
 set arrow from screen 0.5058,0.08 to screen 0.564,0.08 nohead front linestyle 3
 set label '' at screen 0.5349,0.08 point linestyle 3 pointsize 0.7
 set label '5-5|10-115-2-116-10' at screen 0.5756,0.08 left font ',14' textcolor rgb '#222222'
@@ -51,8 +51,8 @@ set output 'p6-normal-1--expected.svg'
 plot 'p6-normal-1--expected.tsv' index 1 using 2:4:5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 101 notitle, \
      'p6-normal-1--expected.tsv' index 2 using 2:4:5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 102 notitle, \
      'p6-normal-1--expected.tsv' index 3 using 2:4:5 with filledcurves fillstyle transparent solid 0.3 noborder linestyle 103 notitle, \
-     'p6-normal-1--expected.tsv' index 1 using 2:3 with linespoints linestyle 1 title '3-3-3|10-52-50-10', \
-     'p6-normal-1--expected.tsv' index 2 using 2:3 with linespoints linestyle 2 title '7-5|10-50-34-10', \
+     'p6-normal-1--expected.tsv' index 1 using 2:3 with linespoints linestyle 1 title '7-5|10-50-34-10', \
+     'p6-normal-1--expected.tsv' index 2 using 2:3 with linespoints linestyle 2 title '3-3-3|10-52-50-10', \
      'p6-normal-1--expected.tsv' index 3 using 2:3 with linespoints linestyle 3 title '5-5|10-115-2-116-10'
 
 # The same picture in other formats

@@ -27,7 +27,7 @@ import Testing
     @Test func theCorrectionCountsTheSettings() {
         let one = [0.0129, 0.0151, 0.0134, 0.0146, 0.014]
         let open = [0.001, 0.03, -0.01, 0.02, 0.002]
-        func verdict(_ others: Int) -> PaperStudy.Verdict {
+        func verdict(_ others: Int) -> PaperStudy.Verdict? {
             PaperRules.areSmall(
                 [(name: "x", values: one)] + (0..<others).map { _ in (name: "y", values: open) }, bound: 0.0129
             ).measures[0].verdict
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func sharesAreComparedWithChance() {
-        func verdict(_ hits: Int) -> PaperStudy.Verdict {
+        func verdict(_ hits: Int) -> PaperStudy.Verdict? {
             PaperRules.isCommon([(name: "x", hits: hits, trials: 20)], chance: 1 / 3.0)[0].verdict
         }
         #expect(verdict(20) == .reproduced && verdict(7) == .undecided && verdict(0) == .notReproduced)

@@ -58,6 +58,17 @@ import Testing
         #expect(open.contains("DEPENDS ON estimator") && open.contains("gap b") && open.contains("gap \\|a\\|"))
     }
 
+    @Test func aNumberForComparisonHasNoVerdictOfItsOwn() throws {
+        var finding = finding(.reproduced)
+        finding.measures.append(.init("baseline", value: 0.5, replicates: 3))
+        let lines = try page(findings: [finding]).split(separator: "\n")
+        func last(_ name: String) throws -> String {
+            try #require(lines.last { $0.contains(name) }).split(separator: "|").last?
+                .trimmingCharacters(in: .whitespaces) ?? ""
+        }
+        #expect(try last("baseline") == "-" && last("gap b") == "not reproduced")
+    }
+
     @Test func missingPiecesAreNamedWithTheReason() throws {
         #expect(try !page(findings: [finding(.reproduced)]).contains("Missing"))
         let data = try page(absence: .noData, findings: [finding(.undecided)])

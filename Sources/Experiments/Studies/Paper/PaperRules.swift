@@ -116,7 +116,7 @@ enum PaperRules {
     }
 
     /// A mean with its interval, left out where there is none.
-    static func measure(_ name: String, _ interval: MeanInterval, _ verdict: Verdict) -> PaperStudy.Measure {
+    static func measure(_ name: String, _ interval: MeanInterval, _ verdict: Verdict? = nil) -> PaperStudy.Measure {
         PaperStudy.Measure(
             name, value: interval.value, lower: interval.lower.isFinite ? interval.lower : nil,
             upper: interval.upper.isFinite ? interval.upper : nil, replicates: interval.count, verdict: verdict)

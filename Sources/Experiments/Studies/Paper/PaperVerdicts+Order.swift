@@ -50,7 +50,7 @@ extension PaperVerdicts {
                 }
                 return PaperPart(
                     labels: ["prior": setting.prior, "Fisher": setting.fisher, "ε": epsilon],
-                    verdict: measure.verdict, measures: [measure])
+                    verdict: measure.verdict ?? .undecided, measures: [measure])
             }
         }
         return finding(9, .order, parts)
@@ -69,7 +69,7 @@ extension PaperVerdicts {
                 ], chance: 0.5)
             return shares.map { share in
                 PaperPart(
-                    labels: ["prior": setting.prior, "Fisher": setting.fisher], verdict: share.verdict,
+                    labels: ["prior": setting.prior, "Fisher": setting.fisher], verdict: share.verdict ?? .undecided,
                     measures: [share]
                         + (Self.median(
                             roots.compactMap { $0 },
@@ -107,7 +107,7 @@ extension PaperVerdicts {
         let cut = (0..<(count / 2)).last { law.probability(atMost: $0) <= 0.025 }
         return .init(
             name, value: middle, lower: cut.map { sorted[$0] }, upper: cut.map { sorted[count - 1 - $0] },
-            replicates: count, verdict: .undecided)
+            replicates: count)
     }
 
     /// The crossing in the paper's own setting: normal:1 and the expected matrix.

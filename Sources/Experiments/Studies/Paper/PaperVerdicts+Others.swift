@@ -132,7 +132,7 @@ extension PaperVerdicts {
     /// Claim 23: the lower 2sED of the paper's networks needs at most 17 GB.
     var memory: PaperStudy.Finding {
         let measures = evidence.costs.flatMap { run -> [PaperStudy.Measure] in
-            func measure(_ what: String, _ bytes: Int?, _ verdict: (Double) -> PaperStudy.Verdict) -> [PaperStudy
+            func measure(_ what: String, _ bytes: Int?, _ verdict: (Double) -> PaperStudy.Verdict?) -> [PaperStudy
                 .Measure]
             {
                 bytes.map {
@@ -145,9 +145,9 @@ extension PaperVerdicts {
                 } ?? []
             }
             return measure("the lower 2sED", run.result.estimateBytes) { $0 <= 17 ? .reproduced : .notReproduced }
-                + measure("training", run.result.trainingBytes) { _ in .undecided }
+                + measure("training", run.result.trainingBytes) { _ in nil }
         }
-        let own = measures.filter { $0.verdict != .undecided }
+        let own = measures.filter { $0.verdict != nil }
         guard !own.isEmpty else {
             return PaperStudy.Finding(
                 claim: 23, experiment: .cost, verdict: .notTestable, measures: [], reason: "memory was not measured")

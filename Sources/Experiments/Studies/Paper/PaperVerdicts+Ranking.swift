@@ -74,8 +74,7 @@ extension PaperVerdicts {
                 Ranks.spearman(chosen.map { both[$0][first] }, chosen.map { both[$0][second] })
             }
             return .init(
-                name, value: interval.value, lower: interval.lower, upper: interval.upper, replicates: both.count,
-                verdict: .undecided)
+                name, value: interval.value, lower: interval.lower, upper: interval.upper, replicates: both.count)
         }
         return [
             correlation("ρ of plain and tempered 2sED", 0, 1), correlation("ρ of plain and tempered lower 2sED", 2, 3),
@@ -138,14 +137,14 @@ extension PaperVerdicts {
                 PaperStudy.Measure(
                     "ceiling of |ρ|: root of the reliability of mean losses",
                     value: max(0, IntraclassCorrelation.ofMean(items.map(\.losses))).squareRoot(),
-                    replicates: items.count, verdict: .undecided)
+                    replicates: items.count)
             ] : []
         return [
             simple,
             measure("partial ρ given depth and least width", partial, items.count),
             advantage(items, over: names, name: "|ρ| of lower 2sED - |ρ| of the best simple number"),
             PaperStudy.Measure(
-                "chance of so small a ρ by permutation", value: chance, replicates: items.count, verdict: .undecided),
+                "chance of so small a ρ by permutation", value: chance, replicates: items.count),
         ] + reliability + simpleCorrelations(items)
     }
 
@@ -154,7 +153,7 @@ extension PaperVerdicts {
             .init(
                 "\(prefix)ρ of \(items[0].baselines[index].name) and loss",
                 value: Ranks.spearman(items.map { $0.baselines[index].value }, items.map(\.loss)),
-                replicates: items.count, verdict: .undecided)
+                replicates: items.count)
         }
     }
 
@@ -201,7 +200,7 @@ extension PaperVerdicts {
         return [
             .init(
                 "share of random triples in the claimed order (1/6 by chance)", value: Double(hits) / Double(count),
-                lower: interval.lower, upper: interval.upper, replicates: count, verdict: .undecided)
+                lower: interval.lower, upper: interval.upper, replicates: count)
         ]
     }
 

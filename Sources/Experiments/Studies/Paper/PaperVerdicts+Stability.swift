@@ -78,7 +78,7 @@ extension PaperVerdicts {
             return shifts.max { abs($0) < abs($1) }.map {
                 .init(
                     "\(network): largest change of the mean lower 2sED / d over ε from \(size.name) = \(low) to \(high)",
-                    value: $0, replicates: runs.count, verdict: .undecided)
+                    value: $0, replicates: runs.count)
             }
         }
     }

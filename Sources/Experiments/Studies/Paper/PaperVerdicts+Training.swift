@@ -72,14 +72,14 @@ extension PaperVerdicts {
             exp(GapDocument.Rate.published.logEpsilon(n: n, gamma: 1))
         }
         let places = zip(rates, [10_000, 100_000]).map { rate, n in
-            PaperStudy.Measure("ε_n at \(n) rows, γ = 1, rate 3/8", value: rate, replicates: 2, verdict: .undecided)
+            PaperStudy.Measure("ε_n at \(n) rows, γ = 1, rate 3/8", value: rate, replicates: 2)
         }
         let lossSigns = trios([.covertypeTraining]).filter { $0.piece.weights == "torch-default" }
             .sorted { $0.piece.rows < $1.piece.rows }.map { trio in
                 let losses = trio.losses()
                 return PaperRules.measure(
                     "loss of A - loss of B, \(trio.piece.rows) rows",
-                    MeanInterval(zip(losses[0], losses[1]).map { $0 - $1 }), .undecided)
+                    MeanInterval(zip(losses[0], losses[1]).map { $0 - $1 }))
             }
         // Not the crossing but the networks at these very scales: the paper has A above B with few rows, below with many.
         let leads = evidence.plain.filter { $0.experiment == .order && $0.work.zeta.first != "0" }
@@ -99,7 +99,7 @@ extension PaperVerdicts {
                     ? nil
                     : PaperRules.measure(
                         "lower 2sED of A - of B, \(setting[0]), \(setting[1]), ε of \(epsilon), ζ = \(setting[2])",
-                        MeanInterval(values), .undecided)
+                        MeanInterval(values))
             }
         }
         let verdict: PaperStudy.Verdict =
@@ -153,7 +153,7 @@ extension PaperVerdicts {
         }
         let check = PaperStudy.Measure(
             "the same without normalisation, a check", value: PaperRules.agreement([plain]).share,
-            replicates: plain.count, verdict: .undecided)
+            replicates: plain.count)
         let verdict: PaperStudy.Verdict = chance < PaperRules.level ? .reproduced : .undecided
         return finding(
             claim, experiment,

@@ -25,13 +25,13 @@ extension PaperStudy {
         public var upper: Double?
         /// Number of replicates.
         public var replicates: Int
-        /// What the number says alone.
-        public var verdict: Verdict
+        /// What the rule makes of the number by itself; nil for a number that stands beside for comparison and decides nothing.
+        public var verdict: Verdict?
 
         /// A value of its parts.
         public init(
             _ name: String, value: Double, lower: Double? = nil, upper: Double? = nil, replicates: Int,
-            verdict: Verdict
+            verdict: Verdict? = nil
         ) {
             self.name = name
             self.value = value

@@ -42,41 +42,47 @@ extension PaperReport {
         }
     }
 
-    /// 2sED at small scales with the limits.
+    /// 2sED at small scales with the limits: dense networks, and those with convolutions, which have more parameters.
     var limitFigures: [Figure] {
         get throws {
-            let runs = records.pieces.compactMap { entry -> (PaperStudy.Limit, PaperStudy.LimitRecord)? in
+            let all = records.pieces.compactMap { entry -> (PaperStudy.Limit, PaperStudy.LimitRecord)? in
                 guard case .limit(let piece) = entry.key.work, case .limit(let record) = entry.record,
                     piece.fisher == [.expected]
                 else { return nil }
                 return (piece, record)
             }
-            guard !runs.isEmpty else { return [] }
-            let series = try runs.enumerated().flatMap { index, run -> [Figure.Series] in
-                let points = try run.1.rows.filter {
-                    $0.zeta == run.0.zeta.first && PaperStudy.rows(ofScale: $0.epsilon) == nil
-                }.map {
-                    Figure.Point(try ExactNumber(parsing: $0.epsilon).doubleValue, $0.full.value)
-                }.sorted { $0.x < $1.x }
-                guard points.count >= 2, let first = points.first, let last = points.last else { return [] }
-                let rank = Double(run.1.rank)
-                return [
-                    Figure.Series(Self.short(run.0.networks[0]), points, look: .init(colour: index, dash: index)),
-                    Figure.Series(
-                        "rank of \(Self.short(run.0.networks[0]))", [.init(first.x, rank), .init(last.x, rank)],
-                        style: .theory,
-                        look: .init(colour: index)),
-                ]
-            }
-            guard !series.isEmpty else { return [] }
+            return try limitFigures("p10-limit", all.filter { !$0.0.networks[0].hasPrefix("cnn:") })
+                + limitFigures("p10-limit-convolutions", all.filter { $0.0.networks[0].hasPrefix("cnn:") })
+        }
+    }
+
+    private func limitFigures(
+        _ name: String, _ runs: [(PaperStudy.Limit, PaperStudy.LimitRecord)]
+    ) throws -> [Figure] {
+        let series = try runs.enumerated().flatMap { index, run -> [Figure.Series] in
+            let points = try run.1.rows.filter {
+                $0.zeta == run.0.zeta.first && PaperStudy.rows(ofScale: $0.epsilon) == nil
+            }.map {
+                Figure.Point(try ExactNumber(parsing: $0.epsilon).doubleValue, $0.full.value)
+            }.sorted { $0.x < $1.x }
+            guard points.count >= 2, let first = points.first, let last = points.last else { return [] }
+            let rank = Double(run.1.rank)
             return [
-                Figure(
-                    name: "p10-limit", altText: "2sED at small scales for several networks, with their ranks",
-                    caption:
-                        "2sED at small scales, expected Fisher matrix, ζ = \(runs[0].0.zeta[0]); dashed: the largest rank.",
-                    x: .init("micro scale ε", scale: .logarithmic), y: .init("2sED (parameters)"), series: series)
+                Figure.Series(Self.short(run.0.networks[0]), points, look: .init(colour: index, dash: index)),
+                Figure.Series(
+                    "rank of \(Self.short(run.0.networks[0]))", [.init(first.x, rank), .init(last.x, rank)],
+                    style: .theory,
+                    look: .init(colour: index)),
             ]
         }
+        guard !series.isEmpty else { return [] }
+        return [
+            Figure(
+                name: name, altText: "2sED at small scales for several networks, with their ranks",
+                caption:
+                    "2sED at small scales, expected Fisher matrix, ζ = \(runs[0].0.zeta[0]); dashed: the largest rank.",
+                x: .init("micro scale ε", scale: .logarithmic), y: .init("2sED (parameters)"), series: series)
+        ]
     }
 
     /// Lower 2sED and loss of random architectures.

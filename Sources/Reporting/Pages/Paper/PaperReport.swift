@@ -44,7 +44,8 @@ public struct PaperReport: StudyReport {
             "REPRODUCED and NOT REPRODUCED follow the rule in the last column at a level of 5% for each claim, with Holm's "
                 + "correction over the scales or settings inside a claim. DEPENDS ON names the open settings in which the answer "
                 + "changes; UNDECIDED means that an interval covers both answers, or that numbers are missing; NOT TESTABLE that "
-                + "the paper does not say enough. Intervals are 95%.")
+                + "the paper does not say enough. Intervals are 95%. In the tables of the experiments the last column says what the "
+                + "rule makes of a number by itself; those with a dash stand beside for comparison and decide nothing.")
     }
 
     private var counts: String {
@@ -143,12 +144,13 @@ public struct PaperReport: StudyReport {
                 "**\(claim?.says ?? ""): \(Self.verdict(finding)).** Rule: \(claim?.rule ?? "")."
                     + (finding.reason.map { " \($0.prefix(1).uppercased() + $0.dropFirst())." } ?? ""))
             var table = MarkdownTable([
-                .text("number"), .number("value"), .text("95% interval"), .number("replicates"), .text("alone"),
+                .text("number"), .number("value"), .text("95% interval"), .number("replicates"), .text("by itself"),
             ])
             for measure in finding.measures {
                 table.append([
                     measure.name, NumberFormat.number(measure.value, significantDigits: 3),
-                    Self.interval(measure) ?? "-", String(measure.replicates), measure.verdict.rawValue.lowercased(),
+                    Self.interval(measure) ?? "-", String(measure.replicates),
+                    measure.verdict?.rawValue.lowercased() ?? "-",
                 ])
             }
             page.table(table)

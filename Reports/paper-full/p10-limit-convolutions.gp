@@ -1,0 +1,63 @@
+# Data: p10-limit-convolutions.tsv. Restyle at will, then run in this folder: gnuplot p10-limit-convolutions.gp
+# (gnuplot 5.4 or later)
+reset
+set encoding utf8
+set minussign
+set datafile separator tab
+
+# Axes
+set xlabel 'micro scale ε' offset 0,0.5
+set ylabel '2sED (parameters)'
+set logscale x
+set xrange [3.981071705534969e-13:0.025118864315095794]
+set format x '10^{%T}'
+set mxtics 1
+set yrange [210.0:5500.0]
+set format y '%h'
+
+# Frame and legend
+set border 3 linecolor rgb '#222222'
+set tics nomirror out textcolor rgb '#222222' scale 0.6
+set grid xtics ytics linetype 1 linecolor rgb '#D4D4D4' linewidth 1 dashtype solid
+set errorbars 0.5
+set key off
+set lmargin at screen 0.2035
+set rmargin at screen 0.9593
+set bmargin at screen 0.2658
+set tmargin at screen 0.9706
+
+# Styles: line N and its solid twin 100+N, for error bars, belong to series N
+set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.7
+set style line 2 linecolor rgb '#0072B2' linewidth 1.5 dashtype (6,4) pointtype 7 pointsize 0.7
+set style line 3 linecolor rgb '#D55E00' linewidth 2 dashtype (9,3) pointtype 5 pointsize 0.7
+set style line 4 linecolor rgb '#D55E00' linewidth 1.5 dashtype (6,4) pointtype 5 pointsize 0.7
+
+# Legend: a sample and a name for each entry
+set arrow from screen 0.05,0.08 to screen 0.1081,0.08 nohead front linestyle 1
+set label '' at screen 0.0791,0.08 point linestyle 1 pointsize 0.7
+set label '7-5|4-10-10' at screen 0.1198,0.08 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.05,0.0316 to screen 0.1081,0.0316 nohead front linestyle 2
+set label 'rank of 7-5|4-10-10' at screen 0.1198,0.0316 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.5058,0.08 to screen 0.564,0.08 nohead front linestyle 3
+set label '' at screen 0.5349,0.08 point linestyle 3 pointsize 0.7
+set label '7-5|10-50-34-10' at screen 0.5756,0.08 left font ',14' textcolor rgb '#222222'
+set arrow from screen 0.5058,0.0316 to screen 0.564,0.0316 nohead front linestyle 4
+set label 'rank of 7-5|10-50-34-10' at screen 0.5756,0.0316 left font ',14' textcolor rgb '#222222'
+
+# Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
+set terminal svg size 602,477 enhanced font 'sans-serif,16' background '#FFFFFF'
+set output 'p10-limit-convolutions.svg'
+plot 'p10-limit-convolutions.tsv' index 1 using 2:3 with linespoints linestyle 1 title '7-5|4-10-10', \
+     'p10-limit-convolutions.tsv' index 2 using 2:3 with lines linestyle 2 title 'rank of 7-5|4-10-10', \
+     'p10-limit-convolutions.tsv' index 3 using 2:3 with linespoints linestyle 3 title '7-5|10-50-34-10', \
+     'p10-limit-convolutions.tsv' index 4 using 2:3 with lines linestyle 4 title 'rank of 7-5|10-50-34-10'
+
+# The same picture in other formats
+set terminal pngcairo size 1204,954 enhanced font 'sans-serif,16' background '#FFFFFF' fontscale 2 linewidth 2 pointscale 2
+set output 'p10-limit-convolutions.png'
+replot
+# For print:
+# set terminal pdfcairo size 3.386in,2.681in enhanced font 'sans-serif,16' fontscale 0.304 linewidth 0.405 pointscale 0.405 background '#FFFFFF'
+# set output 'p10-limit-convolutions.pdf'
+# replot
+set output
