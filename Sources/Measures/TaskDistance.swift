@@ -6,8 +6,9 @@ public import Training
 
 /// How much more information a network holds after learning a second task: readings of the distance between two tasks.
 ///
-/// The network learns task 1 from theta0 and then both tasks from there, and task 2 alone from theta0. At a temperature fixed
-/// for each row each stage has the pair (mean loss of the posterior, KL from the prior around theta0). No single number is a
+/// The network learns task 1 from theta0 and then both tasks from there, and task 2 alone from theta0. As a control it learns
+/// task 1 with a copy of itself, since longer training changes the weights, too. At a temperature fixed for each row each stage
+/// has the pair (mean loss of the posterior, KL from the prior around theta0). No single number is a
 /// distance: the loss of the posterior may carry the misfit of two tasks, and the KL may fall. Nothing is clamped. `LinearTask`
 /// has the exact readings of regressions. Source: Achille, Mbeng, Soatto, "The dynamic distance between learning tasks" (2018).
 public struct TaskDistance: Sendable, Equatable {
@@ -33,6 +34,8 @@ public struct TaskDistance: Sendable, Equatable {
     public let second: Stage
     /// After both.
     public let both: Stage
+    /// After task 1 and then task 1 with a copy of its rows, trained as `both` is.
+    public let copy: Stage
     /// `KL(1 and 2) - KL(1)`: the structure that task 2 adds, perhaps below 0.
     public var structure: Double { both.divergence - first.divergence }
     /// `F(1 and 2) - F(1)` of the free energies; their errors add in squares, as if the draws were independent.
@@ -44,7 +47,7 @@ public struct TaskDistance: Sendable, Equatable {
                 .squareRoot(), samples: both.samples)
     }
 
-    /// Trains on task 1 and then on both, `epochs` each, trains on task 2 alone, and samples the posterior of each stage with
+    /// Trains on task 1 and then on both, `epochs` each, on task 2 alone and on task 1 with its copy, and samples the posterior of each stage with
     /// `draws` draws.
     ///
     /// Throws `UserError` if the loss diverges, if the weights do not move, or if nothing depends on them.
@@ -54,13 +57,17 @@ public struct TaskDistance: Sendable, Equatable {
         temperaturePerRow beta: Double, draws: Int, context: RunContext = RunContext()
     ) throws {
         precondition(beta > 0 && draws >= 2 && epochs >= 1, "beta \(beta), \(draws) draws, \(epochs) epochs")
-        let joined = (
-            inputs: Matrix(
-                rows: first.inputs.rows + second.inputs.rows, columns: first.inputs.columns,
-                elements: first.inputs.elements + second.inputs.elements), labels: first.labels + second.labels
-        )
+        func joined(with other: (inputs: Matrix, labels: [Int])) -> (inputs: Matrix, labels: [Int]) {
+            (
+                Matrix(
+                    rows: first.inputs.rows + other.inputs.rows, columns: first.inputs.columns,
+                    elements: first.inputs.elements + other.inputs.elements), first.labels + other.labels
+            )
+        }
         let trainer = try Trainer(architecture, configuration)
-        let alone = try Trainer(architecture, configuration)
+        let (alone, control) = (
+            try Trainer(architecture, configuration), try Trainer(architecture, configuration)
+        )
         let initial = trainer.parameters
         func stage(_ task: (inputs: Matrix, labels: [Int]), _ trainer: Trainer) throws -> Stage {
             let set = TrainingSet(
@@ -74,8 +81,10 @@ public struct TaskDistance: Sendable, Equatable {
             return try Stage(of: subject, temperaturePerRow: beta)
         }
         self.first = try stage(first, trainer)
-        both = try stage(joined, trainer)
+        control.state = trainer.state
+        both = try stage(joined(with: second), trainer)
         self.second = try stage(second, alone)
+        copy = try stage(joined(with: first), control)
     }
 }
 

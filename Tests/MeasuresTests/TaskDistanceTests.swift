@@ -27,6 +27,8 @@ import Training
         // A copy adds nothing to learn; the opposite task cannot be learnt beside the first: log 2 for every row at least.
         #expect(copy.both.centreRisk < 0.3 && opposite.both.centreRisk > 0.69)
         // Task 2 alone is learnt from the same start: a copy is task 1 itself, and the opposite is as easy.
+        // The control is what the distance to a copy measures, whatever task 2 is.
+        #expect(copy.copy == copy.both && opposite.copy == copy.copy && opposite.both != opposite.copy)
         #expect(copy.second == copy.first && opposite.second.centreRisk < 0.3)
         #expect(copy.structure == copy.both.divergence - copy.first.divergence)
         let energies = opposite.both.freeEnergy.value - opposite.first.freeEnergy.value

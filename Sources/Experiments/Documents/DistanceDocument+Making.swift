@@ -61,7 +61,9 @@ extension DistanceDocument {
         let distance = try TaskDistance(
             architecture, from: (pair.first.inputs, pair.first.labels), to: (pair.second.inputs, pair.second.labels),
             configuration: configuration, epochs: epochs, temperaturePerRow: beta, draws: draws, context: context)
-        let stages = [([1], distance.first), ([2], distance.second), ([1, 2], distance.both)]
+        let stages = [
+            ([1], distance.first), ([2], distance.second), ([1, 2], distance.both), ([1, 1], distance.copy),
+        ]
         self.init(
             model: "\(architecture.name), \(architecture.parameterCount) parameters, \(epochs) epochs for each task",
             tasks: [pair.first.description, pair.second.description], betaPerRow: beta,
@@ -73,11 +75,15 @@ extension DistanceDocument {
             readings: [
                 Reading(name: "KL at this beta for each row", value: distance.structure),
                 Reading(
+                    name: "the same for a copy of task 1",
+                    value: distance.copy.divergence - distance.first.divergence),
+                Reading(
                     name: "free energy at this beta for each row", value: distance.freeEnergy.value,
                     standardError: distance.freeEnergy.standardError),
             ],
-            notes: stages.flatMap { tasks, stage in
-                stage.notes.map { "\(tasks.map(String.init).joined(separator: " and ")): \($0)" }
-            }, environment: RunEnvironment(threads: context.workers))
+            notes: ["1 and 1 is task 1 with a copy of its rows: what longer training alone adds"]
+                + stages.flatMap { tasks, stage in
+                    stage.notes.map { "\(tasks.map(String.init).joined(separator: " and ")): \($0)" }
+                }, environment: RunEnvironment(threads: context.workers))
     }
 }

@@ -2,7 +2,7 @@
 public struct DistanceDocument: Codable, Sendable, Equatable {
     /// What is known after learning one task or both.
     public struct Stage: Codable, Sendable, Equatable {
-        /// The tasks, 1, 2 or both.
+        /// The tasks, 1, 2 or both; 1 and 1 is task 1 with a copy of its rows.
         public var tasks: [Int]
         /// Their rows.
         public var rows: Int
@@ -55,7 +55,7 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
     public var tasks: [String]
     /// The temperature beta for each row.
     public var betaPerRow: Double
-    /// After task 1, after task 2 alone, and after both.
+    /// After task 1, after task 2 alone, after both and, of a network, after task 1 with its copy.
     public var stages: [Stage]
     /// The readings.
     public var readings: [Reading]

@@ -12,7 +12,8 @@ struct DistanceCommand: ParsableCommand {
         commandName: "distance",
         abstract: "How much more a model has to know for a second task, after a first one.",
         discussion: """
-            A network learns task 1 and then both tasks from there, and task 2 alone from the same start. For each the mean loss \
+            A network learns task 1 and then both tasks from there, and task 2 alone from the same start; as a control \
+            task 1 with a copy of itself. For each the mean loss \
             under the Gaussian posterior of the weights and its KL from the prior around the initial weights are printed, at one \
             temperature for each row. 'linear' is the exact distance between two regressions. No single number is a distance; \
             'twosed topics measures' says why.

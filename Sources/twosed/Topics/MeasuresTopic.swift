@@ -74,7 +74,9 @@ extension Topic {
             both less that of task 1 is no distance: the free energy counts the noise of
             task 2 even if it is a copy; the KL at beta 1 in all counts a sharper
             posterior; the KL at one beta for each row is 0 for a copy, and may be
-            negative where tasks contradict each other, since the loss carries that.
+            negative where tasks contradict each other, since the loss carries that. A
+            network trains longer for two tasks: the row "1 and 1", task 1 with a copy of
+            itself, shows what that alone adds.
 
             Along a training: 'twosed train ... --snapshots epochs' writes the weights of
             every epoch, and 'twosed measure NETWORK --along epochs' prints a line for each
