@@ -150,9 +150,14 @@ import Testing
             for (shelf, piece) in [(family, used), (family, unused), (other, unused)] {
                 store.shelf(of: shelf, for: piece)?.keep(try SealedText.encode(["number": 1]), of: 1)
             }
+            // Reading is using, too.
+            let read = PieceAddress(String(repeating: "3", count: 64))!
+            store.shelf(of: read, for: unused)?.keep(try SealedText.encode(["number": 1]), of: 1)
+            #expect(store.shelf(of: read, for: used)?.results(of: 1) != nil)
             #expect(try StoreCollection(of: store, forgetting: []).shelves == 1)
+            #expect(store.shelf(of: read, for: used)?.maps == [1])
             #expect(store.shelf(of: family, for: used)?.maps == [1] && store.shelf(of: other, for: used)?.maps == [])
-            #expect(try StoreCollection(of: store, forgetting: ["sums"]).shelves == 1)
+            #expect(try StoreCollection(of: store, forgetting: ["sums"]).shelves == 2)
         }
     }
 }

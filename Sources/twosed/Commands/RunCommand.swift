@@ -15,7 +15,8 @@ struct RunCommand: ParsableCommand {
 
             Finished pieces are kept in STORE/pieces, all results at the end in STORE/NAME/records.json. A stored piece
             is used again if the settings that its numbers depend on, the bytes of its data and the version of the
-            numerics are the same: after a new title, or with one more network, no other piece is computed.
+            numerics are the same: after a new title, or with one more network, no other piece is computed. More seeds of a
+            training, and more repetitions of a tempered estimate or a curve, extend the stored ones.
 
             Several runs on one store share the work, also from several machines: each piece is computed by one of them.
             Without a shared store, --part 3/16 computes a part; 'twosed store merge' joins the stores. A run that is
