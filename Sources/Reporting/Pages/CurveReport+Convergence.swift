@@ -14,13 +14,21 @@ extension CurveReport {
             return text
                 + (bounded.isEmpty
                     ? " No interval is known to hold the dimension."
-                    : " The table of doubtful numbers has lower bounds that hold for \(bounded.count) of them"
+                    : " The table of checks has lower bounds that hold for \(bounded.count) of them"
                         + (bounded.contains { $0.lowerForm == .jensen } ? ", by Jensen's inequality" : "") + ".")
         }
     }
 
-    /// The doubtful numbers beside what contradicts them and the lower bounds that hold; nil if there are none.
-    func doubtful(_ summary: Summary) -> MarkdownTable? {
+    /// How many numbers of the second curves agree with the first; nil without one.
+    func agreement(_ summary: Summary) -> String? {
+        let checked = summary.dimensions.filter { $0.second != nil }
+        guard !checked.isEmpty else { return nil }
+        let agreeing = checked.count { $0.convergence != .disputed }
+        return "**The second curve agrees with \(agreeing) of the \(checked.count) numbers that it checks.**"
+    }
+
+    /// Doubtful numbers and those with a second curve, beside the checks and the lower bounds that hold; nil if there are none.
+    func checks(_ summary: Summary) -> MarkdownTable? {
         let rows = summary.dimensions.filter { $0.isDoubtful || $0.second != nil }
         guard !rows.isEmpty else { return nil }
         var table = MarkdownTable([

@@ -105,14 +105,14 @@ public struct CurveReport: StudyReport {
             page.table(table(between: between))
         }
         page.paragraph(sources(summary))
-        if let table = doubtful(summary) {
-            page.heading("Doubtful numbers", level: 3)
+        if let table = checks(summary) {
+            page.heading("Checks of the numbers", level: 3)
             page.paragraph(
                 "Numbers that doubled sweeps move, and all that a second curve checks: a run over another range of c, which "
                     + "leads its networks there on another way. Where the two differ by more than two standard errors and by "
                     + "more than the wanted error, the number has not converged. Jensen's bound, the mean of log det over "
                     + "independent draws, holds whatever the moves do; so does a published lower bound without a warning."
-            )
+                    + (agreement(summary).map { " \($0)" } ?? ""))
             page.table(table)
         }
         page.list(warnings)
