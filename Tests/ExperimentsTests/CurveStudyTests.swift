@@ -152,8 +152,8 @@ import Testing
         ("lower: {networks: [3-2-2]", "lower: {networks: [3-3]", "networks that are not the study's"),
         ("0:3:3", "0:3", "'0:3' is no schedule"),
         ("schedule: \"0:3:3\"", "estimator: tempered, schedule: \"0:3:3\"", nil),
-        ("c: \"51:1000\"", "epsilon: [1/2], c: \"51:1000\"", "a run with micro scales of its own that is no check"),
-        ("c: \"51:1000\"", "check: true, epsilon: [x], c: \"51:1000\"", "'x'"),
+        ("c: \"51:1000\"", "epsilon: [1/100, 1/1000], c: \"51:1000\"", nil),
+        ("c: \"51:1000\"", "check: true, epsilon: [x], c: \"51:1000\"", "not a number"),
         ("schedule: \"0:3:3\"", "estimator: plain, schedule: \"0:3:3\"", "no estimator 'plain' follows curves"),
     ])
     func settingsThatLeaveAScaleOutAreRefused(old: String, new: String, reason: String?) throws {

@@ -22,7 +22,7 @@ extension CurveStudy {
             schedule: "0:4:4"  # LEVEL:REPETITIONS:CHECK; a level more doubles the moves, CHECK runs test it
             long: false  # true: 'twosed run --fresh' keeps the stored curves, '--fresh --long' repeats them
             check: false  # true: only a check of the other runs at its scales, by a curve of another range
-            #epsilon: [1/1000, 1/10, 1/2]  # micro scales of a check, exact, if not those of the study
+        #    epsilon: [1/1000, 1/100, 1/10, 1/2]  # micro scales of the run's own, exact, for a curve that starts elsewhere
         #plain:  # plain estimates beside the curves
         #  draws: 50  # draws of the parameters, M
         #  epsilon: [1/10]  # micro scales, exact

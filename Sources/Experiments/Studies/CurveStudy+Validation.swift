@@ -67,11 +67,6 @@ extension CurveStudy {
         for run in runs {
             try check(run.networks, of: "runs")
             _ = try Self.estimator(run.estimator, run.schedule)
-            guard run.epsilon == nil || run.check == true else {
-                throw UserError(
-                    .badData, "a run with micro scales of its own that is no check", "runs, epsilon",
-                    "add check: true, or leave out epsilon")
-            }
             for epsilon in run.epsilon ?? [] {
                 for zeta in zeta { _ = try ScalePair(epsilon: epsilon, zeta: zeta).exact.doubles() }
             }

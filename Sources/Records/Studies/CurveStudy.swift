@@ -54,7 +54,7 @@ public struct CurveStudy: StudySettings {
         public var long: Bool?
         /// Whether the curves only check those of the other runs: numbers that they dispute have not converged.
         public var check: Bool?
-        /// Micro scales of a check in place of the study's, exact: a ladder that starts at another c goes another way.
+        /// Micro scales in place of the study's, exact: a ladder that starts at another c goes another way.
         public var epsilon: [String]?
     }
 

@@ -25,7 +25,7 @@ extension BoundReport {
         let schedules = zip(nets.widths, nets.schedules).map { "\($0) \($1)" }.joined(separator: ", ")
         return "The dimension at every $\\varepsilon_n$ comes from one curve of $\\log \\mathbb{E}[\\det]$ against "
             + "$c = \\varepsilon^{\\zeta - 1}$ for each network (estimator `\(nets.estimator)`, schedules \(schedules)), on "
-            + "\(nets.samples) rows of \(nets.sample); between the points of the curve it is interpolated, which errs upwards. "
+            + "\(nets.samples) rows of \(nets.sample) without forward noise; between the points of the curve it is interpolated, which errs upwards. "
             + "Numbers in parentheses are standard errors, with the part of the movement by doubled sweeps that noise does "
             + "not explain. The wanted error is \(NumberFormat.number(100 * nets.target)) % of the parameters\(missed)."
     }
@@ -65,7 +65,7 @@ extension BoundReport {
 
     /// A limit of the numbers of networks.
     var givenRows: String {
-        "**Given rows.** The dimensions of networks are about the \(study.networks.samples) rows drawn and one sample of the "
-            + "forward noise; their errors do not hold the choice of rows."
+        "**Given rows.** The dimensions of networks are about the \(study.networks.samples) rows drawn, without samples of "
+            + "the forward noise; their errors do not hold the choice of rows."
     }
 }

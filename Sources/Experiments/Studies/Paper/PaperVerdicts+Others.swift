@@ -23,7 +23,7 @@ extension PaperVerdicts {
                         verdict: verdict)
                 ])
         }
-        return finding(18, .cost, parts, reason: "no timed runs")
+        return finding(18, .cost, parts, reason: parts.isEmpty ? "no timed runs" : nil)
     }
 
     /// Claim 19: a change of the last layers needs only the last terms anew.
