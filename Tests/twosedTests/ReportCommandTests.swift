@@ -52,7 +52,7 @@ import Testing
         try expectRefusal(
             { text in
                 text.replacingOccurrences(of: "\"networks\" : [", with: "\"networks\" : [ \"54-2-7\",")
-            }, "there are 8 records of 14 pieces (study/records.json): run the study again\n")
+            }, "there are 9 records of 16 pieces (study/records.json): run the study again\n")
     }
 
     @Test func aStudyThatStoppedHalfWaySaysSo() throws {
