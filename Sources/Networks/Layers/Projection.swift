@@ -1,4 +1,4 @@
-public import LinearAlgebra
+internal import LinearAlgebra
 
 /// The kernels of 1 x 1 through which a layer adds the outputs of an earlier one to its own:
 ///
