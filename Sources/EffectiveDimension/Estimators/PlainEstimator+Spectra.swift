@@ -7,6 +7,8 @@ extension PlainEstimator {
     ///   - roots: [draws x parameters], the square roots of the eigenvalues of the raw Fisher matrix of every draw.
     ///   - normalisation: of the same draws.
     ///   - areGiven: whether no distribution of the draws is known.
+    ///   - scales: the pairs of scales to answer.
+    ///   - context: threads, limit and progress.
     public func dimensions(
         ofSpectra roots: [[Double]], normalisation: Normalisation, areGiven: Bool, at scales: [Scale],
         context: RunContext = RunContext()
