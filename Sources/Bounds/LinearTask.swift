@@ -41,10 +41,8 @@ public struct LinearTask: Sendable {
     /// The rows of this task and then those of another one.
     public func joined(with other: LinearTask) -> LinearTask {
         LinearTask(
-            inputs: Matrix(
-                rows: inputs.rows + other.inputs.rows, columns: inputs.columns,
-                elements: inputs.elements + other.inputs.elements),
-            targets: targets + other.targets, noiseVariance: noiseVariance, priorVariance: priorVariance)
+            inputs: inputs.above(other.inputs), targets: targets + other.targets, noiseVariance: noiseVariance,
+            priorVariance: priorVariance)
     }
 
     /// C at a temperature. Along beta, `d risk / d KL = -beta`. Complexity: the eigenvalues of `X^T X`.

@@ -42,9 +42,7 @@ public struct TaskPair: Sendable {
         let (one, two) = (try read(first, table, .classes), try read(second, table, .classes))
         try requireSameFeatures(one, two)
         let isImages = one.imageShape != nil && one.imageShape == two.imageShape
-        let joined = Matrix(
-            rows: one.count + two.count, columns: one.features.columns,
-            elements: one.features.elements + two.features.elements)
+        let joined = one.features.above(two.features)
         let scale =
             isImages ? Standardisation.pixels(columns: joined.columns) : try Standardisation(fittedTo: joined)
         let names = union(one.classNames, two.classNames)

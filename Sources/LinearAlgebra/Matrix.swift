@@ -47,6 +47,12 @@ public struct Matrix: Sendable, Equatable {
         return Matrix(rows: indices.count, columns: columns, elements: chosen)
     }
 
+    /// The rows of this matrix and then those of another one with as many columns.
+    public func above(_ other: Matrix) -> Matrix {
+        precondition(columns == other.columns, "\(columns) and \(other.columns) columns")
+        return Matrix(rows: rows + other.rows, columns: columns, elements: elements + other.elements)
+    }
+
     /// The transpose.
     public var transposed: Matrix { Matrix(rows: columns, columns: rows) { i, j in self[j, i] } }
 }

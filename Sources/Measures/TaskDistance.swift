@@ -58,11 +58,7 @@ public struct TaskDistance: Sendable, Equatable {
     ) throws {
         precondition(beta > 0 && draws >= 2 && epochs >= 1, "beta \(beta), \(draws) draws, \(epochs) epochs")
         func joined(with other: (inputs: Matrix, labels: [Int])) -> (inputs: Matrix, labels: [Int]) {
-            (
-                Matrix(
-                    rows: first.inputs.rows + other.inputs.rows, columns: first.inputs.columns,
-                    elements: first.inputs.elements + other.inputs.elements), first.labels + other.labels
-            )
+            (first.inputs.above(other.inputs), first.labels + other.labels)
         }
         let trainer = try Trainer(architecture, configuration)
         let (alone, control) = (

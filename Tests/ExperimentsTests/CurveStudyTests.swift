@@ -53,6 +53,12 @@ import Testing
         let bounded = summary.dimensions.filter { $0.lower != nil }
         #expect(bounded.map(\.epsilon) == ["1/10", "1/10"] && bounded.map(\.zeta) == ["2/3", "2/3"])
         #expect(bounded.map(\.network) == ["3-2", "3-2-2"] && bounded[0].lowerForm == .jensen)
+        guard case .lower(let estimate) = entries[5].record else {
+            throw UserError(.badData, "no bound", "test", "mend it")
+        }
+        let row = estimate.rows[0]
+        #expect(
+            bounded[1].lower?.value == (row.reliable ?? row.warnings.isEmpty ? row.lower?.published.value : row.jensen))
     }
 
     @Test func aCurveThatOnlyChecksDisputesNumbersAndGivesNone() throws {

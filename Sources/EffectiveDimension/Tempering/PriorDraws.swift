@@ -9,7 +9,8 @@ struct PriorDraws {
     /// Notices of the model.
     private(set) var notices = SpectrumNotices()
 
-    private struct Draw: Codable {
+    /// Not private: stores know results by the name of their type, which has to be the same in every process.
+    struct Draw: Codable {
         var value: Double
         var seconds: Double
     }

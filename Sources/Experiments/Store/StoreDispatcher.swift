@@ -185,9 +185,10 @@ public final class StoreDispatcher: Dispatcher {
 
     public func parts(of position: Int, isHelper: Bool) -> (any PartStore)? {
         let item = items[position]!
-        guard let parts = store.parts(of: item.address, isHelper: isHelper), let family = item.family,
-            let shelf = store.shelf(of: family, for: item.address)
-        else { return store.parts(of: item.address, isHelper: isHelper) }
+        let parts = store.parts(of: item.address, isHelper: isHelper)
+        guard let parts, let family = item.family, let shelf = store.shelf(of: family, for: item.address) else {
+            return parts
+        }
         return ShelvedParts(parts: parts, shelf: shelf)
     }
 

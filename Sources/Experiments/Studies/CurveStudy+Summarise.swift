@@ -8,9 +8,14 @@ public import Records
 extension CurveStudy {
     /// The dimensions at all scales, the ranking of every two networks, their crossings and the bounds.
     public func summary(of entries: [StudyRecords<Self>.Entry]) throws -> Summary? {
-        let curves = try networks.map { try dimension(of: $0, entries.filter { !checkPieces.contains($0.name) }) }
-        let checks = try entries.filter { checkPieces.contains($0.name) }.compactMap { entry in
-            try entry.curve.map { TemperedDimension(network: $0.network, parts: [$0.part]) }
+        let (found, checkPieces) = (try entries.compactMap { try $0.curve }, checkPieces)
+        let curves = networks.map { network in
+            TemperedDimension(
+                network: network,
+                parts: found.filter { $0.network == network && !checkPieces.contains($0.part.piece) }.map(\.part))
+        }
+        let checks = found.filter { checkPieces.contains($0.part.piece) }.map {
+            TemperedDimension(network: $0.network, parts: [$0.part])
         }
         let dimensions = try curves.flatMap { curve in
             try scales.map { pair in
@@ -67,14 +72,6 @@ extension CurveStudy {
         return (own ?? self.target.min() ?? 0) * Double(curve.parameters)
     }
 
-    private func dimension(
-        of network: String, _ entries: [StudyRecords<Self>.Entry]
-    ) throws -> TemperedDimension {
-        TemperedDimension(
-            network: network,
-            parts: try entries.compactMap { try $0.curve }.filter { $0.network == network }.map(\.part))
-    }
-
     /// The dimension at one pair of scales, from the curve that was asked to go through it.
     private func dimension(
         at pair: ScalePair, _ curve: TemperedDimension, _ entries: [StudyRecords<Self>.Entry],
@@ -88,7 +85,9 @@ extension CurveStudy {
         guard let piece, let value = curve.value(at: try pair.exact.doubles(), from: piece.name) else {
             throw UserError(.badData, "no curve through epsilon = \(pair.epsilon)", network, "run the study again")
         }
-        let lower = entries.compactMap { $0.bounds(of: network, at: pair) }.first
+        let bounds = entries.compactMap { $0.bounds(of: network, at: pair) }
+        // Those that were asked for, else Jensen's alone.
+        let lower = bounds.first { $0.lower != nil } ?? bounds.first
         return Dimension(
             value, of: network, curve.parameters, at: pair, target: target(zeta: pair.zeta, of: curve), second: second,
             lower: lower)
@@ -104,7 +103,7 @@ extension StudyRecords<CurveStudy>.Entry {
         }
     }
 
-    /// A row with lower bounds of a network: of the bounds asked for or, with Jensen's alone, of plain estimates.
+    /// A row with lower bounds of a network: of those asked for, or of plain estimates with Jensen's alone.
     fileprivate func bounds(of network: String, at pair: CurveStudy.ScalePair) -> EstimateDocument.Row? {
         switch record {
         case .curve: nil
