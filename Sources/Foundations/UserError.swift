@@ -19,6 +19,8 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
 
     /// Whose mistake it is.
     public let kind: Kind
+    /// Where it is: a file, a request or names of settings as in study files; empty for an error in one line.
+    public let place: String
     /// What is wrong, where, and what to try.
     private let message: Message
 
@@ -38,7 +40,7 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
 
     /// An error from what is wrong, where, and what to try, each of which may name settings.
     public init(_ kind: Kind, _ what: Message, _ place: Message, _ remedy: Message) {
-        self.init(kind: kind, message: "\(what) (\(place)): \(remedy)")
+        self.init(kind: kind, place: place.description, message: "\(what) (\(place)): \(remedy)")
     }
 
     /// An error about the value of a setting.
@@ -59,11 +61,12 @@ public struct UserError: Error, CustomStringConvertible, Equatable {
 
     /// The same error with fixed text, in which a function spells the names of settings.
     public func fixed(spelling setting: (String) -> String) -> UserError {
-        UserError(kind: kind, message: Message(description(spelling: setting)))
+        UserError(kind: kind, place: place, message: Message(description(spelling: setting)))
     }
 
-    private init(kind: Kind, message: Message) {
+    private init(kind: Kind, place: String = "", message: Message) {
         self.kind = kind
+        self.place = place
         self.message = message
     }
 }

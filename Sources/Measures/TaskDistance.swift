@@ -11,9 +11,9 @@ public import Training
 /// has the pair (mean loss of the posterior, KL from the prior around theta0). No single number is a
 /// distance: the loss of the posterior may carry the misfit of two tasks, and the KL may fall. Nothing is clamped. `LinearTask`
 /// has the exact readings of regressions. Source: Achille, Mbeng, Soatto, "The dynamic distance between learning tasks" (2018).
-public struct TaskDistance: Sendable, Equatable {
+public struct TaskDistance: Sendable, Equatable, Codable {
     /// What is known after one stage.
-    public struct Stage: Sendable, Equatable {
+    public struct Stage: Sendable, Equatable, Codable {
         /// Rows of the stage.
         public let rows: Int
         /// Mean cross-entropy at the weights, on the rows of the stage, in nats.
@@ -38,6 +38,8 @@ public struct TaskDistance: Sendable, Equatable {
     public let copy: Stage
     /// `KL(1 and 2) - KL(1)`: the structure that task 2 adds, perhaps below 0.
     public var structure: Double { both.divergence - first.divergence }
+    /// `KL(1 and 1) - KL(1)`: what longer training alone adds.
+    public var structureOfCopy: Double { copy.divergence - first.divergence }
     /// `F(1 and 2) - F(1)` of the free energies; their errors add in squares, as if the draws were independent.
     public var freeEnergy: Estimate {
         let (both, first) = (both.freeEnergy, first.freeEnergy)

@@ -26,13 +26,15 @@ import Testing
         return try runner.run(line)
     }
 
-    private func document(_ outcome: CommandRunner.Outcome) throws -> (stages: [[String: Any]], readings: [Double]) {
+    private func document(
+        _ outcome: CommandRunner.Outcome
+    ) throws -> (stages: [[String: Any]], readings: [Double], errors: [Double?]) {
         try #require(outcome.status == 0, "\(outcome.errors)")
         let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
         let readings = try #require(object?["readings"] as? [[String: Any]])
         return (
             try #require(object?["stages"] as? [[String: Any]]),
-            try readings.map { try #require($0["value"] as? Double) }
+            try readings.map { try #require($0["value"] as? Double) }, readings.map { $0["standardError"] as? Double }
         )
     }
 
@@ -56,7 +58,7 @@ import Testing
     /// Classes are numbered by name over both files: a, b and c are three, whatever each file holds.
     @Test func networksReportThePairOfEachStage() throws {
         let line =
-            "distance 2-8-3 --bias --from ab.csv --to bc.csv --epochs 60 --learning-rate 0.02 --batch-size 8 --draws 20"
+            "distance 2-8-3 --bias --from ab.csv --to bc.csv --epochs 60 --learning-rate 0.02 --batch-size 8 --draws 20 --trainings 2"
         let result = try document(run(line + " --format json"))
         #expect(result.stages.map { $0["tasks"] as? [Int] } == [[1], [2], [1, 2], [1, 1]])
         func numbers(_ field: String) throws -> [Double] {
@@ -72,6 +74,17 @@ import Testing
         for (place, rows) in [40.0, 40, 80, 80].enumerated() {
             #expect(abs(energies[place] / (rows * (risks[place] + divergences[place] / 40)) - 1) < 1e-9)
         }
+        // Each training is that of its own seed, and the numbers are their means.
+        let ones = try ["--seed 1", "--seed 2"].map {
+            try document(run(line.replacing("--trainings 2", with: "--trainings 1 \($0)") + " --format json"))
+        }
+        for place in result.readings.indices {
+            let (one, two) = (ones[0].readings[place], ones[1].readings[place])
+            #expect(one != two && abs(result.readings[place] - (one + two) / 2) < 1e-9)
+            #expect(try abs(#require(result.errors[place]) - abs(one - two) / 2) < 1e-9)
+        }
+        #expect(abs(result.readings[2] - (result.readings[0] - result.readings[1])) < 1e-9)
+        #expect(ones[0].errors[0] == nil && ones[0].errors[3] != nil, "one training has the error of its draws alone")
         let text = try run(line)
         #expect(text.status == 0 && text.output.contains("\n1 and 2    80  "))
         #expect(text.output.contains("note: none of these is a distance"))
@@ -87,6 +100,8 @@ import Testing
             ("distance 2-8-3 --from ab.csv --to none.csv", 66, "none.csv"),
             ("distance 2-8-3 --from ab.csv --to bc.csv --beta 0", 64, "--beta"),
             ("distance 2-8-3 --from ab.csv --to bc.csv --draws 1", 64, "--draws"),
+            ("distance 2-8-3 --from ab.csv --to bc.csv --trainings 0", 64, "--trainings"),
+            ("distance linear --from one.csv --to two.csv --trainings 3", 64, "--trainings is about a network"),
             ("distance 2-8-3 --from ab.csv", 64, "--to"),
             ("distance net.npz --from ab.csv --to bc.csv", 64, "starts from random weights"),
         ] as [(String, Int32, String)])

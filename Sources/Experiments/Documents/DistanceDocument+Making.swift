@@ -41,13 +41,14 @@ extension DistanceDocument {
             ], notes: [], environment: RunEnvironment(threads: context.workers))
     }
 
-    /// The distance between two tasks of classes as a network's training measures it.
+    /// The distance between two tasks of classes as a network's training measures it: means over trainings with the seed of
+    /// the configuration and those after it, with errors from their spread.
     ///
     /// `beta` is the temperature for each row, by default 1 for all rows of task 1. Throws `UserError` if the rows do not suit the
     /// network.
     public init(
         _ architecture: Architecture, tasks pair: TaskPair, configuration: TrainingConfiguration, epochs: Int,
-        temperaturePerRow beta: Double?, draws: Int, context: RunContext
+        temperaturePerRow beta: Double?, draws: Int, trainings: Int, context: RunContext
     ) throws {
         let (inputs, outputs) = (architecture.widths[0], architecture.widths[architecture.depth])
         guard pair.first.inputs.columns == inputs, pair.classNames.count <= outputs, outputs > 1 else {
@@ -58,32 +59,51 @@ extension DistanceDocument {
                 "start it with \(pair.first.inputs.columns) and end it with \(max(2, pair.classNames.count))")
         }
         let beta = beta ?? 1 / Double(pair.first.labels.count)
-        let distance = try TaskDistance(
-            architecture, from: (pair.first.inputs, pair.first.labels), to: (pair.second.inputs, pair.second.labels),
-            configuration: configuration, epochs: epochs, temperaturePerRow: beta, draws: draws, context: context)
-        let stages = [
-            ([1], distance.first), ([2], distance.second), ([1, 2], distance.both), ([1, 1], distance.copy),
+        let runs = try context.mapItems(trainings) { item in
+            var configuration = configuration
+            configuration.seed &+= UInt64(item.index)
+            return try TaskDistance(
+                architecture, from: (pair.first.inputs, pair.first.labels),
+                to: (pair.second.inputs, pair.second.labels), configuration: configuration, epochs: epochs,
+                temperaturePerRow: beta, draws: draws, context: RunContext(executor: item.makeExecutor()))
+        }
+        /// The mean over trainings; nil in the place of an error that a single one does not have.
+        func mean(_ value: (TaskDistance) -> Double) -> (value: Double, error: Double?) {
+            let mean = Estimate.mean(of: runs.map(value))
+            return (mean.value, runs.count > 1 ? mean.standardError : nil)
+        }
+        func stage(_ tasks: [Int], _ stage: (TaskDistance) -> TaskDistance.Stage) -> Stage {
+            let (risk, divergence) = (mean { stage($0).risk.value }, mean { stage($0).divergence })
+            return Stage(
+                tasks: tasks, rows: stage(runs[0]).rows, risk: risk.value,
+                standardError: risk.error ?? stage(runs[0]).risk.standardError,
+                riskAtWeights: mean { stage($0).centreRisk }.value, divergence: divergence.value,
+                divergenceError: divergence.error, freeEnergy: mean { stage($0).freeEnergy.value }.value)
+        }
+        func reading(_ name: String, _ value: (TaskDistance) -> Double, ofOne error: Double? = nil) -> Reading {
+            let mean = mean(value)
+            return Reading(name: name, value: mean.value, standardError: mean.error ?? error)
+        }
+        let notes = [
+            ("1", runs.flatMap(\.first.notes)), ("2", runs.flatMap(\.second.notes)),
+            ("1 and 2", runs.flatMap(\.both.notes)), ("1 and 1", runs.flatMap(\.copy.notes)),
         ]
         self.init(
             model: "\(architecture.name), \(architecture.parameterCount) parameters, \(epochs) epochs for each task",
-            tasks: [pair.first.description, pair.second.description], betaPerRow: beta,
-            stages: stages.map { tasks, stage in
-                Stage(
-                    tasks: tasks, rows: stage.rows, risk: stage.risk.value, standardError: stage.risk.standardError,
-                    riskAtWeights: stage.centreRisk, divergence: stage.divergence, freeEnergy: stage.freeEnergy.value)
-            },
+            tasks: [pair.first.description, pair.second.description], trainings: trainings, betaPerRow: beta,
+            stages: [
+                stage([1], \.first), stage([2], \.second), stage([1, 2], \.both), stage([1, 1], \.copy),
+            ],
             readings: [
-                Reading(name: "KL at this beta for each row", value: distance.structure),
-                Reading(
-                    name: "the same for a copy of task 1",
-                    value: distance.copy.divergence - distance.first.divergence),
-                Reading(
-                    name: "free energy at this beta for each row", value: distance.freeEnergy.value,
-                    standardError: distance.freeEnergy.standardError),
+                reading("KL at this beta for each row", \.structure),
+                reading("the same for a copy of task 1", \.structureOfCopy),
+                reading("task 2 less the copy", { $0.structure - $0.structureOfCopy }),
+                reading(
+                    "free energy at this beta for each row", \.freeEnergy.value,
+                    ofOne: runs[0].freeEnergy.standardError),
             ],
             notes: ["1 and 1 is task 1 with a copy of its rows: what longer training alone adds"]
-                + stages.flatMap { tasks, stage in
-                    stage.notes.map { "\(tasks.map(String.init).joined(separator: " and ")): \($0)" }
-                }, environment: RunEnvironment(threads: context.workers))
+                + notes.flatMap { name, notes in Set(notes).sorted().map { "\(name): \($0)" } },
+            environment: RunEnvironment(threads: context.workers))
     }
 }

@@ -56,10 +56,10 @@ public enum StudyFile {
             try study.validate()
         } catch {
             // An error in any setting is an error of this file.
-            let text = String(describing: error)
+            let setting = (error as? UserError)?.place ?? ""
             throw UserError(
-                .badData, text, UnknownSettings.place(ofSettingNamedIn: text, in: settings, of: path),
-                "mend the setting")
+                .badData, String(describing: error),
+                UnknownSettings.place(ofSettingAt: setting, in: settings, of: path), "mend the setting")
         }
         return study
     }

@@ -76,15 +76,14 @@ struct UnknownSettings {
         self.place(value(at: place, in: node)?.mark, in: path)
     }
 
-    /// The file with the line and the column of the setting that an error names before its advice, `(networks, target): `; the
-    /// file alone if it has no such setting, or several.
-    static func place(ofSettingNamedIn error: String, in node: Node, of path: String) -> String {
-        let names = error.matches(of: #/\(([A-Za-z][A-Za-z., ]*)\): /#).last?.1.split { ", .".contains($0) } ?? []
-        let found = names.reduce(Node?.none) { outer, name in
+    /// The file with the line and the column of the setting that is the place of an error, `networks, target`; the file alone
+    /// if it has no such setting, or several.
+    static func place(ofSettingAt place: String, in node: Node, of path: String) -> String {
+        let found = place.split { ", .".contains($0) }.reduce(Node?.none) { outer, name in
             let values = values(of: String(name), in: outer ?? node)
             return values.count == 1 ? values[0] : outer
         }
-        return place(found?.mark, in: path)
+        return self.place(found?.mark, in: path)
     }
 
     /// The values of all settings of a name, at any level.

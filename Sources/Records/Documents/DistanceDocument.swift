@@ -8,19 +8,21 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
         public var rows: Int
         /// Mean loss for each row under the posterior, in nats.
         public var risk: Double
-        /// Its standard error over draws of the posterior; absent if it is exact.
+        /// Its standard error over trainings, or over draws of the posterior of a single one; absent if it is exact.
         public var standardError: Double?
         /// Mean loss for each row at the weights, of a network.
         public var riskAtWeights: Double?
         /// KL of the posterior from the prior, in nats.
         public var divergence: Double
+        /// Its standard error over trainings; absent for a single one.
+        public var divergenceError: Double?
         /// `rows risk + beta rows KL`, in nats.
         public var freeEnergy: Double
 
         /// A value of its parts.
         public init(
             tasks: [Int], rows: Int, risk: Double, standardError: Double? = nil, riskAtWeights: Double? = nil,
-            divergence: Double, freeEnergy: Double
+            divergence: Double, divergenceError: Double? = nil, freeEnergy: Double
         ) {
             self.tasks = tasks
             self.rows = rows
@@ -28,6 +30,7 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
             self.standardError = standardError
             self.riskAtWeights = riskAtWeights
             self.divergence = divergence
+            self.divergenceError = divergenceError
             self.freeEnergy = freeEnergy
         }
     }
@@ -38,7 +41,7 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
         public var name: String
         /// In nats; it may be negative.
         public var value: Double
-        /// Its standard error; absent if it is exact.
+        /// Its standard error over trainings, or over draws of the posterior of a single one; absent if it is exact.
         public var standardError: Double?
 
         /// A value of its parts.
@@ -53,6 +56,8 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
     public var model: String
     /// The two tasks in words.
     public var tasks: [String]
+    /// The trainings of a network, each from a start of its own, over which numbers are means; absent for a linear model.
+    public var trainings: Int?
     /// The temperature beta for each row.
     public var betaPerRow: Double
     /// After task 1, after task 2 alone, after both and, of a network, after task 1 with its copy.
@@ -66,11 +71,12 @@ public struct DistanceDocument: Codable, Sendable, Equatable {
 
     /// A value of its parts.
     public init(
-        model: String, tasks: [String], betaPerRow: Double, stages: [Stage], readings: [Reading], notes: [String],
-        environment: RunEnvironment
+        model: String, tasks: [String], trainings: Int? = nil, betaPerRow: Double, stages: [Stage],
+        readings: [Reading], notes: [String], environment: RunEnvironment
     ) {
         self.model = model
         self.tasks = tasks
+        self.trainings = trainings
         self.betaPerRow = betaPerRow
         self.stages = stages
         self.readings = readings

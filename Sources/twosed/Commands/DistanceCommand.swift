@@ -15,7 +15,7 @@ struct DistanceCommand: ParsableCommand {
             A network learns task 1 and then both tasks from there, and task 2 alone from the same start; as a control \
             task 1 with a copy of itself. For each the mean loss \
             under the Gaussian posterior of the weights and its KL from the prior around the initial weights are printed, at one \
-            temperature for each row. 'linear' is the exact distance between two regressions. No single number is a distance; \
+            temperature for each row, as means over trainings. 'linear' is the exact distance between two regressions. No single number is a distance; \
             'twosed topics measures' says why.
 
             Example: twosed distance 10-16-4 --bias --from task1.csv --to task2.csv --epochs 100
@@ -49,6 +49,12 @@ struct DistanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Draws of each posterior (default 100).", valueName: "m"), transform: wholeNumber)
     var draws: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Trainings, each from a start of its own, with --seed and the seeds after it (default 5): the numbers are their "
+                + "means, with errors from their spread.", valueName: "k"), transform: wholeNumber)
+    var trainings: Int?
+
     @Option(help: ArgumentHelp("Variance of the noise of the targets, with linear (default 1).", valueName: "v"))
     var noiseVariance: Double?
 
@@ -73,12 +79,16 @@ struct DistanceCommand: ParsableCommand {
         if let draws, !(2...100_000).contains(draws) {
             throw ValidationError("--draws \(draws) is no number from 2 to 100000")
         }
+        if let trainings, !(1...1000).contains(trainings) {
+            throw ValidationError("--trainings \(trainings) is no number from 1 to 1000")
+        }
         guard (1...1_000_000).contains(optimiser.epochs) else {
             throw ValidationError("--epochs \(optimiser.epochs) is no number from 1 to 1000000")
         }
         if isLinear {
             let given =
                 try ChangedFlags.of(optimiser) + ChangedFlags.of(architecture) + (draws == nil ? [] : ["--draws"])
+                + (trainings == nil ? [] : ["--trainings"])
             guard given.isEmpty else {
                 throw ValidationError("\(given.joined(separator: ", ")) is about a network, and 'linear' is exact")
             }
@@ -118,6 +128,7 @@ struct DistanceCommand: ParsableCommand {
         let pair = try TaskPair.classes(from: files.0, to: files.1, table: table.options(label: .last))
         return try DistanceDocument(
             shape.architecture(inputs: pair.first.inputs.columns), tasks: pair, configuration: configuration,
-            epochs: optimiser.epochs, temperaturePerRow: beta, draws: draws ?? 100, context: common.context())
+            epochs: optimiser.epochs, temperaturePerRow: beta, draws: draws ?? 100, trainings: trainings ?? 5,
+            context: common.context())
     }
 }

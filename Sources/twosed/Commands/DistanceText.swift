@@ -6,20 +6,22 @@ enum DistanceText {
         let isTrained = document.stages.contains { $0.riskAtWeights != nil }
         let stages = Table(
             headings: ["task", "rows", "risk a row", "+-"] + (isTrained ? ["at the weights"] : [])
-                + ["KL", "free energy"],
+                + ["KL"] + (isTrained ? ["+-"] : []) + ["free energy"],
             rows: document.stages.map { stage in
                 [
                     name(stage), String(stage.rows), stage.risk.significant(6),
-                    stage.standardError.map { $0.significant(2) } ?? "exact",
+                    error(stage.standardError, or: "exact"),
                 ] + (stage.riskAtWeights.map { [$0.significant(6)] } ?? [])
-                    + [stage.divergence.significant(6), stage.freeEnergy.significant(6)]
+                    + [stage.divergence.significant(6)]
+                    + (isTrained ? [error(stage.divergenceError, or: "not sampled")] : [])
+                    + [stage.freeEnergy.significant(6)]
             })
         let readings = Table(
             headings: ["1 and 2 less 1", "nats", "+-"],
             rows: document.readings.map {
                 [
                     $0.name, $0.value.significant(6),
-                    $0.standardError.map { $0.significant(2) } ?? (isTrained ? "not sampled" : "exact"),
+                    error($0.standardError, or: isTrained ? "not sampled" : "exact"),
                 ]
             })
         let notes =
@@ -27,7 +29,7 @@ enum DistanceText {
                 "none of these is a distance: losses count the noise of both tasks, and the KL may fall where tasks contradict"
             ]
         return """
-            \(document.model)
+            \(document.model)\(document.trainings.map { $0 == 1 ? ", 1 training" : ", \($0) trainings" } ?? "")
               task 1  \(document.tasks[0])
               task 2  \(document.tasks[1])
               beta    \(document.betaPerRow.significant(6)) for each row
@@ -43,7 +45,7 @@ enum DistanceText {
         let stages = document.stages.flatMap { stage in
             [
                 [name(stage), "risk a row", stage.risk.significant(17), stage.standardError?.significant(17) ?? ""],
-                [name(stage), "KL", stage.divergence.significant(17), ""],
+                [name(stage), "KL", stage.divergence.significant(17), stage.divergenceError?.significant(17) ?? ""],
                 [name(stage), "free energy", stage.freeEnergy.significant(17), ""],
             ]
         }
@@ -52,6 +54,8 @@ enum DistanceText {
         }
         return Table(headings: ["task", "quantity", "value", "standard_error"], rows: stages + readings)
     }
+
+    private static func error(_ error: Double?, or word: String) -> String { error.map { $0.significant(2) } ?? word }
 
     private static func name(_ stage: DistanceDocument.Stage) -> String {
         stage.tasks.map(String.init).joined(separator: " and ")

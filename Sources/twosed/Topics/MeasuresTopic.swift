@@ -67,7 +67,8 @@ extension Topic {
             units of a relu network are rescaled without a change of the function.
 
             Between two tasks: 'twosed distance NETWORK --from FILE --to FILE' trains on
-            task 1, then on both from there, and on task 2 alone. For each it prints the
+            task 1, then on both from there, and on task 2 alone, five times, each from
+            another start (--trainings). For each it prints the
             pair (mean loss under the Gaussian posterior, its KL from the prior), at one
             temperature beta for each row, and the free energy, rows (loss + beta KL).
             'twosed distance linear' is the exact answer for regressions. The value of
@@ -76,7 +77,7 @@ extension Topic {
             posterior; the KL at one beta for each row is 0 for a copy, and may be
             negative where tasks contradict each other, since the loss carries that. A
             network trains longer for two tasks: the row "1 and 1", task 1 with a copy of
-            itself, shows what that alone adds.
+            itself, shows what that alone adds, and "task 2 less the copy" takes it off.
 
             Along a training: 'twosed train ... --snapshots epochs' writes the weights of
             every epoch, and 'twosed measure NETWORK --along epochs' prints a line for each
