@@ -18,14 +18,21 @@ public struct NPZArchive: Sendable, Equatable {
 
     /// Reads a file; throws a `UserError` unless it is a complete archive of numeric arrays.
     public init(contentsOf path: String) throws {
-        arrays = try Self.arrays(path, areAllNumbers: true)
+        self.init(try Self.arrays(path, try ByteStream.contents(of: path), areAllNumbers: true))
+    }
+
+    /// Reads the bytes of a file; `name` stands for it in errors.
+    public init(bytes: [UInt8], of name: String) throws {
+        self.init(try Self.arrays(name, bytes, areAllNumbers: true))
     }
 
     /// The arrays of a file that hold numbers, without other entries, such as texts.
-    public static func readable(_ path: String) throws -> [NamedArray] { try arrays(path, areAllNumbers: false) }
+    public static func readable(_ path: String) throws -> [NamedArray] {
+        try arrays(path, ByteStream.contents(of: path), areAllNumbers: false)
+    }
 
-    private static func arrays(_ path: String, areAllNumbers: Bool) throws -> [NamedArray] {
-        let zip = ZipReader(path: path, reader: ByteReader(bytes: try ByteStream.contents(of: path)))
+    private static func arrays(_ path: String, _ bytes: [UInt8], areAllNumbers: Bool) throws -> [NamedArray] {
+        let zip = ZipReader(path: path, reader: ByteReader(bytes: bytes))
         return try zip.entries().compactMap { entry in
             let name = entry.name.hasSuffix(".npy") ? String(entry.name.dropLast(4)) : entry.name
             if !areAllNumbers && !entry.name.hasSuffix(".npy") { return nil }
@@ -49,7 +56,7 @@ public struct NPZArchive: Sendable, Equatable {
     /// Writes the archive completely or not at all.
     public func write(to path: String) throws {
         do {
-            try AtomicFile.write(encoded(for: path), to: path)
+            try AtomicFile.write(bytes(for: path), to: path)
         } catch let error as UnwritableFile {
             throw UserError(error)
         }
@@ -97,7 +104,8 @@ public struct NPZArchive: Sendable, Equatable {
             element: type.written)
     }
 
-    private func encoded(for path: String) throws -> [UInt8] {
+    /// The bytes of the file; `path` stands for it in errors.
+    public func bytes(for path: String) throws -> [UInt8] {
         var zip = ZipWriter(path: path)
         for array in arrays { try zip.append(name: "\(array.name).npy", contents: array.npy) }
         return zip.finished
@@ -119,7 +127,7 @@ extension NamedArray {
     var contents: [UInt8] {
         switch element {
         case .float32: numbers.flatMap { Float($0).bitPattern.littleEndianBytes }
-        case .float64: numbers.flatMap { $0.bitPattern.littleEndianBytes }
+        case .float64: numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Array($0) }
         case .uint8: numbers.map { UInt8($0) }
         case .int64: numbers.flatMap { Int64($0).littleEndianBytes }
         }

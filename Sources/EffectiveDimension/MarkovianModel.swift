@@ -201,14 +201,22 @@ extension MarkovianModel {
         var state = initialState
         var spectrum: [Double] = []
         for (layer, range) in layerRanges.enumerated() {
-            var values: [Double] = []
-            try forEachBlock(of: layer, parameters: theta[range], state: state, scratch: &scratch) { roots, count in
-                for _ in 0..<count { values += roots }
-            }
-            values.sort(by: >)
-            spectrum += values + Array(repeating: 0, count: range.count - values.count)
+            spectrum += try squareRootSpectrum(
+                of: layer, parameters: theta[range], state: state, scratch: &scratch)
             if layer + 1 < layers.count { state = advance(state, through: layer, parameters: theta[range]) }
         }
         return spectrum
+    }
+
+    /// Those of one layer, descending and padded with zeros to the number of its parameters.
+    func squareRootSpectrum(
+        of layer: Int, parameters: ArraySlice<Double>, state: State, scratch: inout Scratch
+    ) throws -> [Double] {
+        var values: [Double] = []
+        try forEachBlock(of: layer, parameters: parameters, state: state, scratch: &scratch) { roots, count in
+            for _ in 0..<count { values += roots }
+        }
+        values.sort(by: >)
+        return values + Array(repeating: 0, count: parameters.count - values.count)
     }
 }

@@ -16,6 +16,21 @@ public struct SpectrumNotices: Sendable, Equatable, Codable {
     /// No notices.
     public init() {}
 
+    /// All of them in the order above.
+    var numbers: [Double] {
+        [
+            Double(singularValues), Double(checkedEigenvalues), Double(uncheckedEigenvalues), probeError, stepError,
+        ]
+    }
+
+    /// From these numbers; nil if they are none.
+    init?(numbers: [Double]) {
+        let counts = numbers.prefix(3).compactMap { Int(exactly: $0) }
+        guard numbers.count == 5, counts.count == 3 else { return nil }
+        (singularValues, checkedEigenvalues, uncheckedEigenvalues) = (counts[0], counts[1], counts[2])
+        (probeError, stepError) = (numbers[3], numbers[4])
+    }
+
     /// Counts are added; for errors the larger one is kept.
     public static func += (a: inout SpectrumNotices, b: SpectrumNotices) {
         a.singularValues += b.singularValues

@@ -12,7 +12,7 @@ public struct NetworkEstimate: Sendable {
     /// The parameters.
     public let draws: Draws
     /// The estimator of `E[det]`.
-    public let estimator: any DimensionEstimator
+    public private(set) var estimator: any DimensionEstimator
     /// The factor `kappa`, or nil for that of the estimator.
     public let normalisation: Double?
     /// The parameters for the estimator, in unit order.
@@ -52,6 +52,19 @@ public struct NetworkEstimate: Sendable {
         try estimator.dimensions(
             of: network, from: source, at: scales, normalisation: normalisation, lowerBounds: lowerBounds,
             context: context)
+    }
+
+    /// The same request with the spectra of all draws, from which any scales follow, if it is a plain estimate and they are
+    /// not too many; see ``EffectiveDimension/PlainEstimator/withSpectra(of:from:lowerBounds:context:)``. Stochastic quadrature
+    /// knows no spectra.
+    func withSpectra(context: RunContext) throws -> NetworkEstimate {
+        guard let plain = estimator as? PlainEstimator, (network as? MarkovianNetwork)?.lanczos == nil else {
+            return self
+        }
+        var request = self
+        request.estimator = try plain.withSpectra(
+            of: network, from: source, lowerBounds: network.fisher.isChain, context: context)
+        return request
     }
 
     /// Square roots of the eigenvalues of the raw Fisher matrix of every draw [draws x parameters], descending within each

@@ -79,10 +79,14 @@ extension DiagonalChain {
     /// The plain estimates of this chain for a list of draws, at each pair of scales.
     func estimates(
         _ draws: [[Double]], at scales: [Scale], given: Double? = nil, lower: Bool = true, threads: Int = 2,
-        distribution: ParameterSource.Distribution = .given
+        distribution: ParameterSource.Distribution = .given, bySpectra: Bool = false
     ) throws -> [DimensionEstimate] {
-        let (estimator, context) = (PlainEstimator(), RunContext(threads: threads))
+        var estimator = PlainEstimator()
+        let context = RunContext(threads: threads)
         let source = ParameterSource(distribution, count: draws.count, seed: 1) { number, _ in draws[number] }
+        if bySpectra {
+            estimator = try estimator.withSpectra(of: self, from: source, lowerBounds: lower, context: context)
+        }
         let normalisation = try estimator.normalisation(of: self, from: source, given: given, context: context)
         return try estimator.estimate(
             self, from: source, at: scales, normalisation: normalisation, lowerBounds: lower, context: context

@@ -23,11 +23,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [DiagonalChain.restless, .restlessWithLinearEnd])
-    func restlessChainsAgreeWithTheFormulasAsTheyStand(chain: DiagonalChain) throws {
+    @Test(arguments: [DiagonalChain.restless, .restlessWithLinearEnd], [false, true])
+    func restlessChainsAgreeWithTheFormulasAsTheyStand(chain: DiagonalChain, bySpectra: Bool) throws {
         let draws = chain.uniformDraws(13)
         for given in [nil, 0.375] {
-            let estimates = try chain.estimates(draws, at: Self.scales, given: given)
+            let estimates = try chain.estimates(draws, at: Self.scales, given: given, bySpectra: bySpectra)
             for (scale, estimate) in zip(Self.scales, estimates) {
                 let naive = NaiveEstimator(chain: chain, draws: draws, scale: scale, given: given)
                     .values(Array(draws.indices))

@@ -37,7 +37,8 @@ import Testing
             counting,
             parts: ShelvedParts(
                 parts: parts, shelf: FolderShelf(folder: folder.appendingPathComponent("shelf"), piece: piece)),
-            thresholds: .init(item: .seconds(60), map: .zero, cost: .infinity, sharing: .seconds(60)))
+            thresholds: .init(item: .seconds(60), map: .zero, lastingMap: .zero, cost: .infinity, sharing: .seconds(60))
+        )
         let result = try body(RunContext(executor: executor))
         return (result, counting.count.withLock { $0 })
     }
@@ -119,6 +120,74 @@ import Testing
             let second = try record("1e5", on: "first")
             #expect(second.computed + 10 < first.computed)
             #expect(try second.result == record("1e5", on: "second").result)
+        }
+    }
+
+    private func dimension(
+        _ changes: [String: String], of network: String, in folder: URL, on shelf: String
+    ) throws -> (result: DimensionStudy.Record, computed: Int) {
+        try Data(StudySamples.table.utf8).write(to: folder.appendingPathComponent("table.csv"))
+        var text = StudySamples.text
+        for (key, value) in changes { text = text.replacing(try Regex("(?m)^\(key): .*$"), with: "\(key): \(value)") }
+        let study = try #require(try StudyFile.parse(text, path: "tiny.yml") as? DimensionStudy)
+        return try work(in: folder.appendingPathComponent(shelf)) {
+            try study.compute(piece: network, folder: folder, context: $0)
+        }
+    }
+
+    /// New scales, bounds and draws of a study of dimensions.
+    @Test(arguments: [
+        ["epsilon": "[1/7, 1/1000, 1/10]"], ["zeta": "[3/4]"], ["draws": "7"], ["draws": "2"],
+        [
+            "bound":
+                "{gamma: [1/3], constantC: 1, constantH: 2, constantK: 3, zeta: 2/3, rate: 3/8, n: \"1e3,1e5\"}"
+        ],
+    ]) func spectraOfAStudyServeOtherScalesAndMoreDraws(_ changes: [String: String]) throws {
+        try withFolder { folder in
+            func record(_ changes: [String: String], on shelf: String) throws -> (
+                result: DimensionStudy.Record, computed: Int
+            ) { try dimension(changes, of: "3-2-2", in: folder, on: shelf) }
+            let first = try record([:], on: "first")
+            let archives = FolderStore.names(
+                in: folder.appendingPathComponent("first/shelf"), ending: ".npz")
+            #expect(archives.sorted() == ["1-all", "2-all"], "own spectra and those of pairs")
+            let second = try record(changes, on: "first")
+            let fresh = try record(changes, on: "second")
+            #expect(second.result == fresh.result && second.result != first.result)
+            let draws = changes["draws"].flatMap(Int.init) ?? 4
+            // The own spectrum of every draw, and its pairs with others.
+            #expect(fresh.computed - second.computed == 2 * min(draws, 4))
+        }
+    }
+
+    @Test func temperedEstimatesOfAStudyOfDimensionsAreTaken() throws {
+        try withFolder { folder in
+            let tempered =
+                "[0]\ntempered: {networks: [3-2-2], epsilon: [1/10], zeta: 2/3, schedule: \"-1:3:0\"}"
+            func record(_ draws: String, on shelf: String) throws -> (result: DimensionStudy.Record, computed: Int) {
+                try dimension(["zeta": tempered, "draws": draws], of: "3-2-2", in: folder, on: shelf)
+            }
+            let first = try record("4", on: "first")
+            let second = try record("6", on: "first")
+            let fresh = try record("6", on: "second")
+            #expect(second.result == fresh.result && first.result.tempered == second.result.tempered)
+            #expect(second.computed + 15 < fresh.computed)
+        }
+    }
+
+    @Test func aDamagedArchiveIsComputedAnew() throws {
+        try withFolder { folder in
+            func record() throws -> (result: DimensionStudy.Record, computed: Int) {
+                try dimension([:], of: "3-2-2", in: folder, on: "first")
+            }
+            let first = try record()
+            let file = folder.appendingPathComponent("first/shelf/2-all.npz")
+            var bytes = try Data(contentsOf: file)
+            #expect(bytes.count > 500)
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: file)
+            let second = try record()
+            #expect(second.result == first.result && second.computed == first.computed - 4)
         }
     }
 

@@ -8,8 +8,11 @@ struct DrawTable: Sendable, Codable {
     /// `[layer - 1][scale]`: log det_j at the draw's own earlier layers and the layer parameters of the inner draws.
     var inner: [[InnerMeans]] = []
 
-    /// A draw without lower bounds, `[layer][scale]`.
-    init(own: [[LogDeterminant]]) { self.own = own }
+    /// A table of its parts; without inner means it gives no lower bounds.
+    init(own: [[LogDeterminant]], inner: [[InnerMeans]] = []) {
+        self.own = own
+        self.inner = inner
+    }
 
     /// Tabulates the draw `theta` with the given number. The inner draws are the first `innerCount` of all draws,
     /// repeated by `innerDraw`.

@@ -27,4 +27,25 @@ extension PlainEstimator {
                     of: all, at: $0, scale: scales[$0], normalisation: normalisation, parameters: roots[0].count)
             })
     }
+
+    /// Spectra are kept up to this many numbers in total, 64 MB.
+    static let keptSpectra = 1 << 23
+
+    /// The same estimator with the spectra of all draws, from which it answers any scales; itself if they are too many.
+    ///
+    /// They are computed in lasting maps (``Foundations/Executor/lasting``), so that a store may keep them for other scales and
+    /// for more draws.
+    public func withSpectra(
+        of model: some MarkovianModel, from source: ParameterSource, lowerBounds: Bool, context: RunContext
+    ) throws -> PlainEstimator {
+        let innerCount = lowerBounds && model.layers.count > 1 ? innerDrawCount(for: model, from: source) : 0
+        // Otherwise the inner draws of an earlier draw depend on the number of draws.
+        let isWhole = innerCount == 0 || innerCount == min(source.count, Self.innerDrawLimit)
+        guard isWhole,
+            DrawSpectra.count(draws: source.count, innerCount: innerCount, of: model) <= Self.keptSpectra
+        else { return self }
+        var estimator = self
+        estimator.spectra = try DrawSpectra(of: model, from: source, innerCount: innerCount, context: context)
+        return estimator
+    }
 }

@@ -19,6 +19,8 @@ public struct PlainEstimator: DimensionEstimator {
 
     /// The number of draws, the first ones, in the inner means of the lower bounds; nil for a number chosen by cost.
     public let innerDraws: Int?
+    /// The spectra of the draws, if they are known.
+    var spectra: DrawSpectra?
 
     /// An estimator with at least one inner draw.
     public init(innerDraws: Int? = nil) {
@@ -42,9 +44,12 @@ public struct PlainEstimator: DimensionEstimator {
         _ model: some MarkovianModel, from source: ParameterSource, at scales: [Scale], normalisation: Normalisation,
         lowerBounds: Bool = true, context: RunContext = RunContext()
     ) throws -> DimensionEstimates {
-        let tables = try self.tables(
-            model, of: 0..<source.count, from: source, at: scales, normalisation: normalisation,
-            lowerBounds: lowerBounds, context: context)
+        let tables =
+            try spectra?.tables(
+                at: scales, normalisation: normalisation, lowerBounds: lowerBounds, context: context)
+            ?? self.tables(
+                model, of: 0..<source.count, from: source, at: scales, normalisation: normalisation,
+                lowerBounds: lowerBounds, context: context)
         return try estimate(model, from: tables, at: scales, normalisation: normalisation, context: context)
     }
 

@@ -42,6 +42,8 @@ struct FolderParts: PartStore {
     }
 
     func keep(_ part: Data, as name: PartName) {
+        // What lasts belongs on a shelf.
+        guard !name.isLasting else { return }
         makeFolder()
         try? AtomicFile.write(part, to: file(name).path)
     }

@@ -2,8 +2,8 @@ import Foundation
 internal import Foundations
 internal import Records
 
-/// The shelf of a family of pieces as a folder: `3-all.json` are the results of a map, an empty file `ADDRESS.piece` stands
-/// for each piece that made or used some.
+/// The shelf of a family of pieces as a folder: `3-all.json`, or `3-all.npz` if they are numbers alone, are the results of a
+/// map, an empty file `ADDRESS.piece` stands for each piece that made or used some.
 struct FolderShelf: PartShelf {
     let folder: URL
     let piece: PieceAddress
@@ -11,24 +11,30 @@ struct FolderShelf: PartShelf {
     /// What the name of a file for a piece ends with.
     static let mark = ".piece"
 
-    private func file(_ map: Int) -> URL { folder.appendingPathComponent("\(PartName(map: map)).json") }
+    private static let endings = [".json", RowArchive.ending]
+
+    private func file(_ map: Int, _ ending: String) -> URL {
+        folder.appendingPathComponent("\(PartName(map: map))\(ending)")
+    }
 
     var maps: Set<Int> {
-        Set(FolderStore.names(in: folder, ending: ".json").compactMap { PartName($0)?.map })
+        Set(
+            Self.endings.flatMap { FolderStore.names(in: folder, ending: $0) }.compactMap { PartName($0)?.map })
     }
 
     func results(of map: Int) -> Data? {
-        guard let text = FileManager.default.contents(atPath: file(map).path), SealedText.isWhole(text) else {
-            return nil
-        }
-        note()
-        return text
+        // An archive has checksums of its own.
+        let found = Self.endings.lazy.compactMap { FileManager.default.contents(atPath: file(map, $0).path) }
+            .first { RowArchive.isOne($0) || SealedText.isWhole($0) }
+        if found != nil { note() }
+        return found
     }
 
     func keep(_ results: Data, of map: Int) {
         FolderStore.makeInner(folder)
         note()
-        try? AtomicFile.write(results, to: file(map).path)
+        let ending = RowArchive.isOne(results) ? RowArchive.ending : ".json"
+        try? AtomicFile.write(results, to: file(map, ending).path)
     }
 
     /// Notes that the piece uses the shelf, so that it is there as long as the piece.

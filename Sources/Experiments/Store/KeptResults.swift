@@ -20,7 +20,9 @@ struct KeptResults {
 
     /// The results of an item or of a whole map; nil if none are kept.
     func results<Result: Codable>(_ name: PartName) -> [Result]? {
-        guard let text = parts.part(name), let part = try? JSONDecoder().decode(Part.self, from: text),
+        guard let text = parts.part(name) else { return nil }
+        if name.isLasting, let row = Result.self as? any NumberRow.Type { return Self.rows(row, in: text) as? [Result] }
+        guard let part = try? JSONDecoder().decode(Part.self, from: text),
             part.build == Self.build(of: Result.self, name)
         else { return nil }
         let decoder = JSONDecoder()
@@ -31,14 +33,22 @@ struct KeptResults {
 
     /// Keeps the results of an item or of a whole map.
     func keep<Result: Codable>(_ results: [Result], as name: PartName) {
-        let build = Self.build(of: Result.self, name)
-        guard let value = Self.encode(results),
-            let text = try? SealedText.encode(Part(build: build, results: String(decoding: value, as: UTF8.self)))
-        else { return }
-        parts.keep(text, as: name)
+        if let text = Self.text(of: results, as: name) { parts.keep(text, as: name) }
     }
 
-    /// The text of results; nil if they have none.
+    /// What is kept of results; nil if they have no text.
+    static func text<Result: Codable>(of results: [Result], as name: PartName) -> Data? {
+        if name.isLasting, let rows = results as? [any NumberRow] { return RowArchive.encode(rows) }
+        guard let value = encode(results) else { return nil }
+        return try? SealedText.encode(
+            Part(build: build(of: Result.self, name), results: String(decoding: value, as: UTF8.self)))
+    }
+
+    private static func rows<Row: NumberRow>(_ type: Row.Type, in text: Data) -> [any NumberRow]? {
+        RowArchive.decode(text, as: type)
+    }
+
+    /// The text of results without its frame; nil if they have none.
     static func encode(_ results: [some Codable]) -> Data? {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(

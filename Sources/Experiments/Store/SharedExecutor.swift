@@ -13,24 +13,6 @@ final class SharedExecutor: Executor {
     /// Thrown where a helper finds no item left to compute.
     struct NothingLeft: Error {}
 
-    /// When results are kept and items are shared.
-    struct Thresholds {
-        /// An item that takes less time is not kept.
-        var item: Duration = .seconds(5)
-        /// A whole map of short items that takes less time is not kept.
-        var map: Duration = .milliseconds(500)
-        /// The results of a map are not kept if that takes a larger share of its time.
-        var cost = 0.05
-        /// Time between two states of an item.
-        var checkpoint: Duration = .seconds(30)
-        /// A map of less time is not shared.
-        var sharing: Duration = .milliseconds(250)
-        /// A map is shared only if its items take this long or longer.
-        var sharedItem: Duration = .milliseconds(50)
-        /// A helper waits that long for the items of others.
-        var patience: Duration = .seconds(2)
-    }
-
     /// The map that runs.
     private struct Map {
         var number: Int
@@ -111,7 +93,7 @@ final class SharedExecutor: Executor {
         try map(count, isLasting: false, cancellation: cancellation, scratch: scratch, body)
     }
 
-    fileprivate func map<Result: Codable & Sendable, Scratch>(
+    func map<Result: Codable & Sendable, Scratch>(
         _ count: Int, isLasting: Bool, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
         _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
     ) throws -> [Result] {
@@ -298,28 +280,21 @@ final class SharedExecutor: Executor {
 
     /// Keeps the results of a map that took long, if that takes little time: by many short items, or for later pieces.
     private func keepMap(_ results: [some Codable]) {
-        guard !isHelper, let map = state.withLock({ $0.map }), let first = results.first else { return }
+        guard !isHelper, let map = state.withLock({ $0.map }), let last = results.last else { return }
         let time = (ContinuousClock.now - map.start).seconds
         let item = time * Double(base.workers) / Double(map.count)
-        guard time >= thresholds.map.seconds, map.lasting != nil || !map.isShared && item < thresholds.item.seconds
-        else { return }
-        let start = ContinuousClock.now
-        _ = KeptResults.encode([first])
-        guard (ContinuousClock.now - start).seconds * Double(map.count) < thresholds.cost * time else { return }
-        kept.keep(results, as: map.lasting.map { .lasting(map: $0) } ?? PartName(map: map.number))
-    }
-}
-
-/// A `SharedExecutor` for maps whose results later pieces may use.
-private struct LastingExecutor: Executor {
-    let base: SharedExecutor
-
-    var workers: Int { base.workers }
-
-    func map<Result: Codable & Sendable, Scratch>(
-        _ count: Int, cancellation: Cancellation, scratch: @Sendable () -> Scratch,
-        _ body: @Sendable (inout Scratch, WorkItem) throws -> Result
-    ) throws -> [Result] {
-        try base.map(count, isLasting: true, cancellation: cancellation, scratch: scratch, body)
+        let isKept =
+            map.lasting != nil
+            ? time >= thresholds.lastingMap.seconds
+            : time >= thresholds.map.seconds && !map.isShared && item < thresholds.item.seconds
+        guard isKept else { return }
+        let name = map.lasting.map { PartName.lasting(map: $0) } ?? PartName(map: map.number)
+        if !(last is any NumberRow) {
+            // Text takes long.
+            let start = ContinuousClock.now
+            _ = KeptResults.encode([last])
+            guard (ContinuousClock.now - start).seconds * Double(map.count) < thresholds.cost * time else { return }
+        }
+        kept.keep(results, as: name)
     }
 }

@@ -4,6 +4,8 @@ public import Foundation
 struct ShelvedParts: PartStore {
     let parts: any PartStore
     let shelf: any PartShelf
+    /// Called when results of the shelf are used.
+    var noteUse: @Sendable () -> Void = {}
 
     func contents() -> PartContents {
         var contents = parts.contents()
@@ -11,7 +13,12 @@ struct ShelvedParts: PartStore {
         return contents
     }
 
-    func part(_ name: PartName) -> Data? { name.isLasting ? shelf.results(of: name.map) : parts.part(name) }
+    func part(_ name: PartName) -> Data? {
+        guard name.isLasting else { return parts.part(name) }
+        let results = shelf.results(of: name.map)
+        if results != nil { noteUse() }
+        return results
+    }
 
     func keep(_ part: Data, as name: PartName) {
         if name.isLasting { shelf.keep(part, of: name.map) } else { parts.keep(part, as: name) }

@@ -36,6 +36,8 @@ public final class StoreDispatcher: Dispatcher {
         /// Pieces that were begun a moment ago, with the time; those of whom others keep pace come last.
         var young: [(position: Int, begun: ContinuousClock.Instant)] = []
         var computed: Set<Int> = []
+        /// Pieces that took results of others.
+        var extended: Set<Int> = []
         /// When to look again at the pieces of others, and at what wants help.
         var nextLook = ContinuousClock.now
         var pause = 0.1
@@ -50,7 +52,7 @@ public final class StoreDispatcher: Dispatcher {
     private let count: Int
     private let look: @Sendable (Item) throws -> Look
     private let report: @Sendable (StudyEvent) -> Void
-    private let extend: @Sendable (Item) -> Void
+    private let extend: @Sendable (Item) -> Bool
     private let cancellation: Cancellation
     private let state: Mutex<State>
 
@@ -59,12 +61,12 @@ public final class StoreDispatcher: Dispatcher {
     ///   - count: the pieces of the study.
     ///   - hasCompany: whether other workers have processors of their own, and nothing else to do.
     ///   - cancellation: requested when another worker fails.
-    ///   - extend: gives an open piece the results of shorter ones.
+    ///   - extend: gives an open piece the results of shorter ones; false if there are none.
     ///   - look: looks for the results of a piece that was not computed here.
     init(
         store: any StudyStore, study: String, items: [Item], of count: Int, hasCompany: Bool,
         cancellation: Cancellation, report: @escaping @Sendable (StudyEvent) -> Void,
-        extend: @escaping @Sendable (Item) -> Void = { _ in },
+        extend: @escaping @Sendable (Item) -> Bool = { _ in false },
         look: @escaping @Sendable (Item) throws -> Look
     ) {
         self.store = store
@@ -81,6 +83,9 @@ public final class StoreDispatcher: Dispatcher {
 
     /// The positions of the pieces that were computed here.
     var computed: Set<Int> { state.withLock { $0.computed } }
+
+    /// How many of these took stored results of other pieces, such as repetitions, seeds or draws.
+    var extended: Int { state.withLock { $0.extended.intersection($0.computed).count } }
 
     /// The failure of another worker.
     var failure: (any Error)? { state.withLock { $0.failure } }
@@ -115,7 +120,7 @@ public final class StoreDispatcher: Dispatcher {
         case .finished:
             claim.release()
             return false
-        case .open: extend(item)
+        case .open: if extend(item) { state.extended.insert(position) }
         case .damaged: report(.damaged(item.name))
         case .ignored: store.parts(of: item.address, isHelper: false)?.drop()
         }
@@ -189,7 +194,9 @@ public final class StoreDispatcher: Dispatcher {
         guard let parts, let family = item.family, let shelf = store.shelf(of: family, for: item.address) else {
             return parts
         }
-        return ShelvedParts(parts: parts, shelf: shelf)
+        return ShelvedParts(parts: parts, shelf: shelf) { [weak self] in
+            self?.state.withLock { _ = $0.extended.insert(position) }
+        }
     }
 
     /// Ends the run for all workers, because one of them failed.

@@ -15,6 +15,7 @@ struct StudyRun<S: Study> {
     /// What stands for each piece in the records; nil while it is open.
     private(set) var entries: [Entry?]
     private(set) var computed = 0
+    private(set) var extended = 0
     private(set) var leftOut = 0
 
     init(
@@ -58,6 +59,7 @@ struct StudyRun<S: Study> {
             guard S.recordOutOfTime != nil, !Cancellation.process.isRequested else { throw request }
         }
         computed = dispatcher.computed.count
+        extended = dispatcher.extended
         for position in missing { entries[position] = try pieces[position].entry(in: store, or: old) }
         if let record = S.recordOutOfTime {
             for position in missing where runner.part.contains(position) { leaveOut(position, record) }

@@ -48,6 +48,8 @@ public struct StudyRunner: Sendable {
         public let records: URL?
         /// Pieces computed in this run.
         public let computed: Int
+        /// Of these, pieces that took stored results of others, such as repetitions, seeds or draws.
+        public let extended: Int
         /// Pieces found in the store.
         public let reused: Int
         /// Pieces that the study left out.
@@ -77,6 +79,7 @@ public struct StudyRunner: Sendable {
         if missing.isEmpty { try publish(run, over: published, in: target) }
         return Outcome(
             records: missing.isEmpty ? target : nil, computed: run.computed,
+            extended: run.extended,
             reused: pieces.count - run.computed - run.leftOut - missing.count, leftOut: run.leftOut,
             missing: missing.count,
             discarded: run.computed == 0 ? nil : old.difference(from: pieces.map { ($0.piece, $0.fingerprint) }))

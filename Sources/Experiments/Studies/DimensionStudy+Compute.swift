@@ -54,12 +54,13 @@ extension DimensionStudy: Study {
                 specification, draws: .prior(specification.prior, count: setting.draws), estimator: estimator,
                 seed: setting.seed)
         }
-        let estimate = try request(PlainEstimator())
+        // First, since its lasting maps are always as many.
+        let tempered = try setting.tempered.map { tempered in
+            try request(tempered.estimator()).record(at: tempered.scales(), context: context.silent.lasting)
+        }
+        let estimate = try request(PlainEstimator()).withSpectra(context: context)
         return Record(
-            estimate: try estimate.record(at: setting.scales(), context: context),
-            tempered: try setting.tempered.map { tempered in
-                try request(tempered.estimator()).record(at: tempered.scales(), context: context.silent)
-            },
+            estimate: try estimate.record(at: setting.scales(), context: context.silent), tempered: tempered,
             bounds: try setting.bound.map { try $0.evaluate(for: estimate, context: context.silent) } ?? [])
     }
 }

@@ -1,6 +1,21 @@
 internal import EffectiveDimension
 public import Records
 
+extension DimensionStudy {
+    /// Any number of draws, any scales of the plain estimates, and any bound; with tempered estimates any number of their
+    /// repetitions.
+    public static func family(of piece: Piece) -> Piece? {
+        var family = piece
+        family.setting.draws = 1
+        (family.setting.epsilon, family.setting.zeta) = ([], [])
+        family.setting.bound = nil
+        if let schedule = piece.setting.tempered?.schedule {
+            family.setting.tempered?.schedule = CurveStudy.anyRepetitions(of: schedule)
+        }
+        return family
+    }
+}
+
 extension CurveStudy {
     /// Any number of repetitions.
     public static func family(of piece: Piece) -> Piece? {

@@ -8,7 +8,7 @@ public import Foundation
 /// - `pieces/studies/NAME.tsv`: the pieces of a study, see `StudyManifest`;
 /// - `pieces/claims/ADDRESS.json`: who computes a piece now;
 /// - `pieces/parts/ADDRESS/`: finished parts of a piece that is being computed;
-/// - `pieces/shelves/FAMILY/`: results that pieces of one family share, such as repetitions.
+/// - `pieces/shelves/FAMILY/`: results that pieces of one family share, such as repetitions, or spectra (`.npz`).
 public struct StoreLayout: Sendable {
     /// The folder of the store.
     public let root: URL

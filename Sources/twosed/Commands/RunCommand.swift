@@ -16,7 +16,8 @@ struct RunCommand: ParsableCommand {
             Finished pieces are kept in STORE/pieces, all results at the end in STORE/NAME/records.json. A stored piece
             is used again if the settings that its numbers depend on, the bytes of its data and the version of the
             numerics are the same: after a new title, or with one more network, no other piece is computed. More seeds of a
-            training, and more repetitions of a tempered estimate or a curve, extend the stored ones.
+            training, more repetitions of a tempered estimate or a curve, and more draws of a plain estimate extend the
+            stored ones; other scales of plain estimates follow from stored spectra.
 
             Several runs on one store share the work, also from several machines: each piece is computed by one of them.
             Without a shared store, --part 3/16 computes a part; 'twosed store merge' joins the stores. A run that is
@@ -93,6 +94,7 @@ struct RunCommand: ParsableCommand {
         let outcome = try start(study, in: folder, with: ranks)
         let summary = RunSummary(
             study: study.name, records: outcome.records?.relativePath, computed: outcome.computed,
+            extended: outcome.extended > 0 ? outcome.extended : nil,
             reused: outcome.reused, leftOut: outcome.leftOut > 0 ? outcome.leftOut : nil,
             missing: outcome.missing > 0 ? outcome.missing : nil, discarded: outcome.discarded)
         try common.write(
@@ -168,6 +170,8 @@ struct RunSummary: Codable {
     /// The file with all results; absent while pieces are missing.
     var records: String?
     var computed: Int
+    /// Of these, pieces that took stored repetitions, seeds or draws of others; absent if none did.
+    var extended: Int?
     var reused: Int
     /// Pieces without results; absent if there are none.
     var leftOut: Int?
@@ -183,7 +187,13 @@ struct RunSummary: Codable {
         if let missing {
             lines.append("\(missing) of other parts are missing: the run that finds all pieces writes the records")
         }
-        if let discarded { lines.append("note: stored results were computed anew: \(discarded)") }
+        if let discarded, extended ?? 0 < computed {
+            lines.append("note: stored results were computed anew: \(discarded)")
+        }
+        if let extended {
+            lines.append(
+                "note: \(extended) of \(computed) computed pieces took repetitions, seeds or draws from the store")
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 }

@@ -23,12 +23,21 @@ enum FolderNames {
             if isUnused(address) { unused.append((address, inode)) }
         }
         unused.sort { $0.inode < $1.inode }
-        for (address, _) in unused where unlinkat(dirfd(directory), "\(address)\(ending)", 0) != 0 && errno != ENOENT {
-            throw UserError(
-                .unwritable, "a file cannot be removed: \(String(cString: strerror(errno)))",
-                folder.appendingPathComponent("\(address)\(ending)").relativePath, "check its permissions")
-        }
+        for (address, _) in unused { try remove("\(address)\(ending)", in: dirfd(directory), folder) }
         return unused.count
+    }
+
+    /// Removes a file, unless another process did.
+    static func remove(_ file: URL) throws {
+        try remove(file.path, in: AT_FDCWD, file.deletingLastPathComponent())
+    }
+
+    private static func remove(_ name: String, in directory: Int32, _ folder: URL) throws {
+        guard unlinkat(directory, name, 0) != 0, errno != ENOENT else { return }
+        let reason = String(cString: strerror(errno))
+        throw UserError(
+            .unwritable, "a file cannot be removed: \(reason)",
+            folder.appendingPathComponent((name as NSString).lastPathComponent).relativePath, "check its permissions")
     }
 
     private static func forEachPiece(in directory: OpaquePointer, _ body: (PieceAddress, UInt64) -> Void) {

@@ -25,15 +25,14 @@ public struct StoreCollection: Codable, Sendable {
         for study in store.studies where !forgotten.contains(study) {
             used.formUnion(try store.manifest(of: study).items.lazy.map(\.address))
         }
-        for study in forgotten { try Self.remove(layout.manifest(of: study)) }
+        for study in forgotten { try FolderNames.remove(layout.manifest(of: study)) }
 
         let folders = store.folders
-        // Several threads, since disks take longer than processors.
-        pieces = try RunContext(threads: 8).map(folders.count) { [used] folder in
+        pieces = try WaitingThreads.sum(folders.count) { [used] folder in
             try FolderNames.removePieces(in: folders[folder]) { !used.contains($0) }
-        }.reduce(0, +)
+        }
         for (address, claim) in store.claims where claim.isOfDeadNeighbour {
-            try Self.remove(layout.claim(of: address))
+            try FolderNames.remove(layout.claim(of: address))
             claims += 1
         }
         for name in FolderStore.names(in: layout.parts) {
@@ -57,17 +56,9 @@ public struct StoreCollection: Codable, Sendable {
                 guard let written = FileDate.modified(file.path), written < Date.now.timeIntervalSince1970 - 600 else {
                     continue
                 }
-                try Self.remove(file)
+                try FolderNames.remove(file)
                 temporary += 1
             }
         }
-    }
-
-    private static func remove(_ file: URL) throws {
-        // ENOENT: another process removed it.
-        guard unlink(file.path) != 0, errno != ENOENT else { return }
-        throw UserError(
-            .unwritable, "the file cannot be removed: \(String(cString: strerror(errno)))", file.relativePath,
-            "check its permissions")
     }
 }
