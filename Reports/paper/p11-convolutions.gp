@@ -27,10 +27,6 @@ set tmargin at screen 0.9669
 # Styles: line N and its solid twin 100+N, for error bars, belong to series N
 set style line 1 linecolor rgb '#0072B2' linewidth 2 dashtype solid pointtype 7 pointsize 0.7
 
-# Legend: a sample and a name for each entry
-set label '' at screen 0.6303,0.9231 point linestyle 1 pointsize 0.7
-set label 'with convolutions' at screen 0.6709,0.9231 left font ',14' textcolor rgb '#222222'
-
 # Picture for pages; series N is block N of the data file, with columns name, x, y, lower, upper
 set terminal svg size 602,424 enhanced font 'sans-serif,16' background '#FFFFFF'
 set output 'p11-convolutions.svg'

@@ -64,10 +64,27 @@ public enum JSON {
         func place(_ context: DecodingError.Context) -> String { self.place(context.codingPath) }
         switch error {
         case .keyNotFound(let key, let context): return "'\(key.stringValue)' is missing\(place(context))"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "a value has the wrong type\(place(context))"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            let wanted = word(for: type).map { ", where \($0) is expected" } ?? ""
+            return "a value has the wrong type\(place(context))\(wanted)"
         case .dataCorrupted(let context): return "the text cannot be read\(place(context))"
         @unknown default: return "the text cannot be read"
+        }
+    }
+
+    /// What a type is to a reader of JSON or YAML; nil for other types.
+    private static func word(for type: Any.Type) -> String? {
+        switch "\(type)" {
+        case "Int", "UInt64": "a whole number"
+        case "Double": "a number"
+        case "Bool": "true or false"
+        case "String": "a text"
+        // YAML and JSON have types of their own for these.
+        case "Sequence": "a list"
+        case "Mapping": "a mapping of names to values"
+        case let name where name.hasPrefix("Array<"): "a list"
+        case let name where name.hasPrefix("Dictionary<"): "a mapping of names to values"
+        default: nil
         }
     }
 }

@@ -94,8 +94,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("draws", "many", "a value has the wrong type at draws"),
-        ("networks", "3-2", "a value has the wrong type at networks"),
+        ("draws", "many", "a value has the wrong type at draws, where a whole number is expected"),
+        ("networks", "3-2", "a value has the wrong type at networks, where a list is expected"),
         ("prior", "[uniform]", "a value has the wrong type at prior"),
     ])
     func aSettingThatCannotBeReadIsNamed(key: String, value: String, what: String) {

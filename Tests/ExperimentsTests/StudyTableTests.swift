@@ -94,7 +94,10 @@ import Testing
             "unknown word 'zero' at table.missing (study.yml, line 19, column 18): use one of: refuse, drop, mean"
         ),
         ("{drop: [\"\"]}", "a column without a name (table.drop): write its name or number (study.yml"),
-        ("{drop: note}", "a value has the wrong type at table.drop (study.yml, line 19, column 15): compare with "),
+        (
+            "{drop: note}",
+            "a value has the wrong type at table.drop, where a list is expected (study.yml, line 19, column 15): compare with "
+        ),
     ])
     func aTableThatCannotBeReadIsRefused(value: String, what: String) {
         let error = #expect(throws: UserError.self) {

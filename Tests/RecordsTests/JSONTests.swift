@@ -88,8 +88,9 @@ import Testing
 
     @Test(arguments: [
         (#"{"a": []}"#, "'b' is missing"), (#"{"a": [{"value": 1}, {}], "b": ""}"#, "'value' is missing at a.[1]"),
-        (#"{"a": [{"value": "x"}], "b": ""}"#, "a value has the wrong type at a.[0].value"),
-        (#"{"a": null, "b": ""}"#, "a value has the wrong type at a"), (#"[]"#, "a value has the wrong type"),
+        (#"{"a": [{"value": "x"}], "b": ""}"#, "a value has the wrong type at a.[0].value, where a number is expected"),
+        (#"{"a": null, "b": ""}"#, "a value has the wrong type at a, where a list is expected"),
+        (#"[]"#, "a value has the wrong type, where a mapping of names to values is expected"),
         ("", "the text cannot be read"),
         (#"{"a": ["#, "the text cannot be read"),
     ])

@@ -62,4 +62,10 @@ import Testing
     @Test func escapedTextShowsLetterByLetter() {
         #expect(MarkdownDocument.escaped("covtype_20k <b> $x$\n|y|") == #"covtype\_20k \<b\> \$x\$ \|y\|"#)
     }
+
+    @Test func manyPiecesAreCounted() {
+        let names = (1...9).map { "p\($0)" }
+        #expect(MarkdownDocument.named(Array(names[..<8])) == "p1, p2, p3, p4, p5, p6, p7, p8")
+        #expect(MarkdownDocument.named(names) == "9 pieces, from p1 to p9")
+    }
 }

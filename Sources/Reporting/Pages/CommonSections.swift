@@ -23,12 +23,19 @@ extension MarkdownDocument {
             let files = fingerprint.data
             let what = files.map { "`\($0.name)` (\($0.bytes) bytes, SHA-256 \($0.sha256.prefix(12))…)" }
             let data = what.isEmpty ? "no data" : what.joined(separator: ", ")
-            let which = groups.count == 1 ? "All pieces" : pieces.joined(separator: ", ")
+            let which = groups.count == 1 ? "All pieces" : Self.named(pieces)
             return "\(which): \(data), version \(fingerprint.numerics) of the numerics."
         }
         paragraph(
             "Data and version. \(sentences.joined(separator: " ")) If the data or the version change, "
                 + "`twosed run` computes the piece anew.")
+    }
+
+    /// The names of pieces; of many, their number with the first and the last.
+    static func named(_ pieces: [String]) -> String {
+        pieces.count <= 8
+            ? pieces.joined(separator: ", ")
+            : "\(pieces.count) pieces, from \(pieces[0]) to \(pieces[pieces.count - 1])"
     }
 
     /// How to repeat the numbers, and the machine on which they were computed.
@@ -53,7 +60,7 @@ extension MarkdownDocument {
                 + "\(environment.date)."
                 + (kept.isEmpty
                     ? ""
-                    : " Kept from an earlier run: \(kept.map(\.name).joined(separator: ", ")), computed in "
+                    : " Kept from an earlier run: \(Self.named(kept.map(\.name))), computed in "
                         + "\(time(kept)) s."))
         data(of: records)
     }

@@ -99,7 +99,7 @@ extension PaperVerdicts {
             guard gap.standardError > 0 else { continue }
             measures.append(
                 .init(
-                    "\(run.work.network), tempered, ε = \(row.epsilon): gap in errors",
+                    "\(run.work.network), tempered, ε = \(row.epsilon), ζ = \(row.zeta): gap in errors",
                     value: gap.value / gap.standardError, replicates: 1,
                     verdict: gap.value > -3 * gap.standardError ? .reproduced : .notReproduced))
         }

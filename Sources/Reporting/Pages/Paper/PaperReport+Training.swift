@@ -114,7 +114,8 @@ extension PaperReport {
                     name: name, altText: "Training loss against the lower 2sED of random \(what)",
                     caption:
                         "Random \(what): final training loss, mean over seeds, against the lower 2sED at ε = 0.01, ζ = 0.",
-                    x: .init("lower 2sED (parameters)"), y: .init("training loss (nats)"), series: series)
+                    x: .init("lower 2sED (parameters)"), y: .init("training loss (nats)"), series: series,
+                    showsLegend: series.count > 1)
             ]
         }
         return figure(
