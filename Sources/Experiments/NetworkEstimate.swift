@@ -54,6 +54,9 @@ public struct NetworkEstimate: Sendable {
             context: context)
     }
 
+    /// Whether the spectra of all draws are known.
+    var hasSpectra: Bool { (estimator as? PlainEstimator)?.hasSpectra == true }
+
     /// The same request with the spectra of all draws, from which any scales follow, if it is a plain estimate and they are
     /// not too many; see ``EffectiveDimension/PlainEstimator/withSpectra(of:from:lowerBounds:context:)``. Stochastic quadrature
     /// knows no spectra.

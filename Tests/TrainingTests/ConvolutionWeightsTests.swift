@@ -98,8 +98,8 @@ import Testing
     }
 
     @Test func arraysHaveTheNamesAndShapesOfPyTorch() throws {
-        for name in ConvolutionOracle.all {
-            let net = try ConvolutionOracle(name)
+        for name in TrainingOracle.all {
+            let net = try TrainingOracle(name)
             let file = Oracle.file("cnn/\(name)_torch.npz").path
             let theirs = try NPZArchive(contentsOf: file).arrays
             let (parameters, statistics) = try NetworkWeights.load(file, for: net.architecture)

@@ -21,6 +21,8 @@ public struct PlainEstimator: DimensionEstimator {
     public let innerDraws: Int?
     /// The spectra of the draws, if they are known.
     var spectra: DrawSpectra?
+    /// Whether it knows the spectra of the draws, so that it answers any scales at once.
+    public var hasSpectra: Bool { spectra != nil }
 
     /// An estimator with at least one inner draw.
     public init(innerDraws: Int? = nil) {

@@ -60,7 +60,8 @@ extension DimensionStudy: Study {
         }
         let estimate = try request(PlainEstimator()).withSpectra(context: context)
         return Record(
-            estimate: try estimate.record(at: setting.scales(), context: context.silent), tempered: tempered,
+            estimate: try estimate.record(
+                at: setting.scales(), context: estimate.hasSpectra ? context.silent : context), tempered: tempered,
             bounds: try setting.bound.map { try $0.evaluate(for: estimate, context: context.silent) } ?? [])
     }
 }

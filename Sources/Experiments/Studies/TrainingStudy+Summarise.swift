@@ -1,3 +1,4 @@
+internal import Association
 internal import Bounds
 import Foundation
 internal import Foundations

@@ -7,8 +7,8 @@ import Testing
 @testable import Training
 
 /// Training of networks with convolutions agrees with PyTorch's automatic differentiation.
-@Suite struct ConvolutionOracleTests {
-    private func set(_ net: ConvolutionOracle) throws -> TrainingSet {
+@Suite struct TrainingOracleTests {
+    private func set(_ net: TrainingOracle) throws -> TrainingSet {
         let labels = try net.numbers("train_y").map { Int($0) }
         let features = Matrix(
             rows: labels.count, columns: net.architecture.widths[0], elements: try net.numbers("train_x"))
@@ -17,17 +17,17 @@ import Testing
             precision: .float64)
     }
 
-    @Test(arguments: ConvolutionOracle.trained)
+    @Test(arguments: TrainingOracle.trained)
     func outputsLossesAndGradientsAreThoseOfPyTorch(name: String) throws {
-        let net = try ConvolutionOracle(name)
+        let net = try TrainingOracle(name)
         let pass = OnePass<Double>(
             net.architecture, inputs: try net.numbers("train_x"), labels: try net.numbers("train_y"), threads: 2)
         let forward = pass.forward(try net.parameters(), isStep: true)
         #expect(relativeDistance(forward.outputs, try net.numbers("train_outputs")) < 1e-12)
         #expect(abs(forward.loss - (net.training["loss"] as? Double ?? .nan)) < 1e-12)
-        #expect(relativeDistance(forward.losses, try ConvolutionOracle.list(net.training["losses"])) < 1e-12)
+        #expect(relativeDistance(forward.losses, try TrainingOracle.list(net.training["losses"])) < 1e-12)
         #expect(relativeDistance(pass.gradient(), try net.numbers("train_gradient")) < 1e-12)
-        let running = try ConvolutionOracle.running(net.training["running_after_1_forward"])
+        let running = try TrainingOracle.running(net.training["running_after_1_forward"])
         #expect(running.count == pass.core.statistics?.layers.count ?? 0)
         for (own, theirs) in zip(pass.core.statistics?.layers ?? [], running) {
             #expect(relativeDistance(own.means + own.variances, theirs.means + theirs.variances) < 1e-12)
@@ -35,22 +35,22 @@ import Testing
     }
 
     @Test(
-        arguments: ConvolutionOracle.trained,
+        arguments: TrainingOracle.trained,
         [(Optimiser.sgd, 0.1, "sgd"), (.adam, 1e-3, "adam")])
     func threeStepsAreThoseOfPyTorch(name: String, _ descent: (rule: Optimiser, rate: Double, key: String)) throws {
-        let net = try ConvolutionOracle(name)
-        let answers = try ConvolutionOracle.object(net.training[descent.key])
+        let net = try TrainingOracle(name)
+        let answers = try TrainingOracle.object(net.training[descent.key])
         let settings = TrainingConfiguration(
             optimiser: descent.rule, learningRate: descent.rate, batchSize: 12, precision: .float64)
         let trainer = try Trainer(net.architecture, settings, initial: try net.parameters(), threads: 2)
         let set = try set(net)
-        for expected in try ConvolutionOracle.list(answers["losses_of_3_steps"]) {
+        for expected in try TrainingOracle.list(answers["losses_of_3_steps"]) {
             #expect(abs(try trainer.runEpoch(on: set, of: 3) - expected) < 1e-12)
         }
         let expected = try net.numbers("train_\(descent.key)3")
         #expect(relativeDistance(trainer.parameters, expected) < 1e-12)
         for (own, theirs) in zip(
-            trainer.statistics?.layers ?? [], try ConvolutionOracle.running(answers["running"]))
+            trainer.statistics?.layers ?? [], try TrainingOracle.running(answers["running"]))
         {
             #expect(relativeDistance(own.means + own.variances, theirs.means + theirs.variances) < 1e-12)
         }
@@ -62,12 +62,12 @@ import Testing
         pass.core.statistics = trainer.statistics
         let outputs = pass.forward(trainer.parameters, isStep: false).outputs
         #expect(
-            relativeDistance(outputs, try ConvolutionOracle.list(answers["evaluation_outputs_after"])) < 1e-12)
+            relativeDistance(outputs, try TrainingOracle.list(answers["evaluation_outputs_after"])) < 1e-12)
     }
 
-    @Test(arguments: ConvolutionOracle.all)
+    @Test(arguments: TrainingOracle.all)
     func weightsOfPyTorchGiveItsOutputsInBothModes(name: String) throws {
-        let net = try ConvolutionOracle(name)
+        let net = try TrainingOracle(name)
         let file = Oracle.file("cnn/\(name)_torch.npz").path
         let (parameters, statistics) = try NetworkWeights.load(file, for: net.architecture)
         #expect(parameters == (try net.parameters()))

@@ -7,7 +7,7 @@ import ReferenceNumbers
 @testable import Training
 
 /// Networks with convolutions whose outputs, gradients and steps PyTorch computed; `numbers/cnn`.
-struct ConvolutionOracle {
+struct TrainingOracle {
     let name: String
     let architecture: Architecture
     /// What answers.json says of the training.

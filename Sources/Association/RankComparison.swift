@@ -1,11 +1,10 @@
-import Foundation
+public import Foundations
 
 /// Spearman's rank correlation of two quantities of a few items, both with errors.
 ///
-/// `rho = 1 - 6 sum d^2 / (k (k^2 - 1))`, d the difference of ranks. The error is the standard deviation of rho over
-/// 10,000 draws of both quantities from normal distributions with their errors. With k items a random order is perfect
-/// in one of k! cases, so `chance` is the probability that a random order gives a rho at least as large in absolute
-/// value.
+/// The error is the standard deviation of rho over 10,000 draws of both quantities from normal distributions with their
+/// errors. With k items a random order is perfect in one of k! cases, so `chance` is the probability that a random order
+/// gives a rho at least as large in absolute value.
 public struct RankComparison: Sendable, Equatable {
     /// rho with its error.
     public let correlation: Estimate
@@ -16,10 +15,10 @@ public struct RankComparison: Sendable, Equatable {
     public init(_ first: [Estimate], _ second: [Estimate], seed: UInt64) {
         precondition(
             first.count == second.count && (2...8).contains(first.count), "\(first.count) and \(second.count) things")
-        let value = Self.spearman(first.map(\.value), second.map(\.value))
+        let value = Ranks.spearman(first.map(\.value), second.map(\.value))
         var stream = RandomStream(seed: seed, purpose: .bootstrap, index: 1)
         let draws = (0..<10_000).map { _ in
-            Self.spearman(
+            Ranks.spearman(
                 first.map { $0.value + $0.standardError * stream.normal() },
                 second.map { $0.value + $0.standardError * stream.normal() })
         }
@@ -27,23 +26,8 @@ public struct RankComparison: Sendable, Equatable {
         let square = draws.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(draws.count - 1)
         correlation = Estimate(value: value, standardError: square.squareRoot(), samples: first.count)
         let order = (0..<first.count).map(Double.init)
-        let all = Self.permutations(order).map { abs(Self.spearman(order, $0)) }
+        let all = Self.permutations(order).map { abs(Ranks.spearman(order, $0)) }
         chance = Double(all.count { $0 >= abs(value) - 1e-12 }) / Double(all.count)
-    }
-
-    static func spearman(_ a: [Double], _ b: [Double]) -> Double {
-        let count = Double(a.count)
-        let squares = zip(ranks(a), ranks(b)).reduce(0.0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-        return 1 - 6 * squares / (count * (count * count - 1))
-    }
-
-    /// Ranks from 0; equal values, which have probability 0 among estimates, go by position.
-    private static func ranks(_ values: [Double]) -> [Double] {
-        var ranks = Array(repeating: 0.0, count: values.count)
-        for (rank, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() {
-            ranks[index] = Double(rank)
-        }
-        return ranks
     }
 
     private static func permutations(_ values: [Double]) -> [[Double]] {

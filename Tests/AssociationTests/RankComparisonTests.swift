@@ -1,3 +1,4 @@
+import Association
 import Foundations
 import Testing
 
