@@ -58,12 +58,12 @@ public struct NetworkEstimate: Sendable {
     var hasSpectra: Bool { (estimator as? PlainEstimator)?.hasSpectra == true }
 
     /// The same request with the spectra of all draws, from which any scales follow, if it is a plain estimate and they are
-    /// not too many; see ``EffectiveDimension/PlainEstimator/withSpectra(of:from:lowerBounds:context:)``. Stochastic quadrature
-    /// knows no spectra.
+    /// not too many; see ``EffectiveDimension/PlainEstimator/withSpectra(of:from:lowerBounds:context:)``. Only singular values of
+    /// the chain's blocks are as exact as its determinants, and not much slower.
     func withSpectra(context: RunContext) throws -> NetworkEstimate {
-        guard let plain = estimator as? PlainEstimator, (network as? MarkovianNetwork)?.lanczos == nil else {
-            return self
-        }
+        guard let plain = estimator as? PlainEstimator, let chain = network as? MarkovianNetwork, chain.lanczos == nil,
+            chain.method == .singularValues
+        else { return self }
         var request = self
         request.estimator = try plain.withSpectra(
             of: network, from: source, lowerBounds: network.fisher.isChain, context: context)
