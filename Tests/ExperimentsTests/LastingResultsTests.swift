@@ -175,6 +175,25 @@ import Testing
         }
     }
 
+    @Test func onlyResultsThatAreTakenFromAShelfAreNoted() throws {
+        try withFolder { folder in
+            let taken = Mutex(0)
+            let piece = try #require(Self.address)
+            let parts = ShelvedParts(
+                parts: FolderParts(
+                    folder: folder.appendingPathComponent("parts"), owner: folder,
+                    watch: ClaimWatch(patience: .seconds(60)), isHelper: false),
+                shelf: FolderShelf(folder: folder.appendingPathComponent("shelf"), piece: piece)
+            ) { taken.withLock { $0 += 1 } }
+            let kept = KeptResults(parts: parts)
+            kept.keep([1.5, 2], as: .lasting(map: 1))
+            let absent: [Double]? = kept.results(.lasting(map: 2))
+            #expect(absent == nil && taken.withLock { $0 } == 0)
+            let found: [Double]? = kept.results(.lasting(map: 1))
+            #expect(found == [1.5, 2] && taken.withLock { $0 } == 1)
+        }
+    }
+
     @Test func aDamagedArchiveIsComputedAnew() throws {
         try withFolder { folder in
             func record() throws -> (result: DimensionStudy.Record, computed: Int) {

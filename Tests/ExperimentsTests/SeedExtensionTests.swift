@@ -23,8 +23,10 @@ import Testing
         return study
     }
 
-    /// The curves of a run, and the parts that its training found when it began.
-    private func run(seeds: Int, in folder: URL) throws -> (curves: [TrainingStudy.Record], found: [String]) {
+    /// The curves of a run, the parts that its training found when it began, and the pieces that took results of others.
+    private func run(
+        seeds: Int, in folder: URL
+    ) throws -> (curves: [TrainingStudy.Record], found: [String], extended: Int) {
         let study = try study(seeds: seeds)
         let layout = StoreLayout(root: folder)
         let found = Mutex<[String]>([])
@@ -40,15 +42,18 @@ import Testing
         let outcome = try runner.run(study, folder: folder)
         let records = try JSON.decode(
             StudyRecords<TrainingStudy>.self, from: Data(contentsOf: #require(outcome.records)), file: "records.json")
-        return (records.records.filter { !TrainingStudy.items(of: $0).isEmpty }, found.withLock { $0 })
+        return (
+            records.records.filter { !TrainingStudy.items(of: $0).isEmpty }, found.withLock { $0 }, outcome.extended
+        )
     }
 
     @Test func moreSeedsExtendTheStoredOnes() throws {
         try withFolder { folder in
             let (first, second) = (folder.appendingPathComponent("first"), folder.appendingPathComponent("second"))
-            #expect(try run(seeds: 2, in: first).found.isEmpty)
+            let alone = try run(seeds: 2, in: first)
+            #expect(alone.found.isEmpty && alone.extended == 0)
             let extended = try run(seeds: 3, in: first)
-            #expect(extended.found == ["1-0.json", "1-1.json"])
+            #expect(extended.found == ["1-0.json", "1-1.json"] && extended.extended == 1)
             let whole = try run(seeds: 3, in: second)
             #expect(whole.found.isEmpty && !whole.curves.isEmpty)
             #expect(extended.curves == whole.curves)

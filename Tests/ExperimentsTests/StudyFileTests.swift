@@ -95,6 +95,7 @@ import Testing
 
     @Test(arguments: [
         ("draws", "many", "a value has the wrong type at draws, where a whole number is expected"),
+        ("bias", "maybe", "a value has the wrong type at bias, where true or false is expected"),
         ("networks", "3-2", "a value has the wrong type at networks, where a list is expected"),
         ("prior", "[uniform]", "a value has the wrong type at prior"),
     ])
