@@ -33,7 +33,7 @@ extension PlainEstimator {
 
     /// The same estimator with the spectra of all draws, from which it answers any scales; itself if they are too many.
     ///
-    /// They are computed in lasting maps (``Foundations/Executor/lasting``), so that a store may keep them for other scales and
+    /// They are computed in lasting maps (`Executor.lasting`), so that a store may keep them for other scales and
     /// for more draws.
     public func withSpectra(
         of model: some MarkovianModel, from source: ParameterSource, lowerBounds: Bool, context: RunContext
