@@ -58,8 +58,8 @@ public struct NetworkEstimate: Sendable {
     var hasSpectra: Bool { (estimator as? PlainEstimator)?.hasSpectra == true }
 
     /// The same request with the spectra of all draws, from which any scales follow, if it is a plain estimate and they are
-    /// not too many; see `PlainEstimator.withSpectra`. Only singular values of
-    /// the chain's blocks are as exact as its determinants, and not much slower.
+    /// not too many; see `PlainEstimator.withSpectra`. Only singular values of the chain's blocks are as exact as its
+    /// determinants, and not much slower.
     func withSpectra(context: RunContext) throws -> NetworkEstimate {
         guard let plain = estimator as? PlainEstimator, let chain = network as? MarkovianNetwork, chain.lanczos == nil,
             chain.method == .singularValues

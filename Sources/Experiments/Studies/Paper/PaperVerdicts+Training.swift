@@ -199,11 +199,12 @@ extension PaperVerdicts {
                 let highest = dimensions.indices.max(by: { dimensions[$0] < dimensions[$1] })
             else { return nil }
             let errors = trio.runs.map { $0.result.curves.map(\.testErrorRate) }
+            let rows = "\(trio.piece.rows) rows" + (trio.piece.doubled ? " doubled" : "")
+            let setting = "\(trio.source.rawValue), \(rows), batches of \(trio.piece.batch), \(trio.piece.weights)"
             let rule = PaperRules.liesBelow(
                 [0, 1, 2].filter { $0 != highest }.map { other in
                     (
-                        name: "\(trio.source.rawValue), \(trio.piece.rows) rows, \(trio.piece.weights): test errors of "
-                            + "\("ABC".letter(highest)) - those of \("ABC".letter(other))",
+                        name: "\(setting): test errors of \("ABC".letter(highest)) - those of \("ABC".letter(other))",
                         values: zip(errors[highest], errors[other]).map { $0 - $1 }
                     )
                 })
