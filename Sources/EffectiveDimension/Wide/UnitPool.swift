@@ -15,6 +15,8 @@ struct UnitPool {
 
     /// Number of units.
     var count: Int { potentials.count }
+    /// Units that count by their weights, as an effective sample size.
+    var effectiveUnits: Double { run.effectiveShare * Double(count) }
 
     /// The parameters of unit i.
     func unit(_ i: Int) -> ArraySlice<Double> { parameters[(i * width)..<((i + 1) * width)] }

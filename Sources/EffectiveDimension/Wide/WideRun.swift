@@ -47,22 +47,24 @@ extension LayeredProblem {
             plan.units = try units.findPath(Mutation(walkers: 256, sweeps: effort.sweeps), stream: &stream)
             weights = Array(repeating: 0, count: units.blocks.count)
         }
-        func assembled(_ lookahead: Lookahead, count: Int) throws -> AssembledPopulation<Model> {
-            try AssembledPopulation(
-                self,
-                pool: UnitPool(
-                    units, weights: weights, potentials: potentials(of: units, lookahead), after: TemperedRun()),
-                count: count, scratch: scratch, stream: &stream)
+        func pool(_ lookahead: Lookahead) -> UnitPool {
+            UnitPool(units, weights: weights, potentials: potentials(of: units, lookahead), after: TemperedRun())
+        }
+        func assembled(_ pool: UnitPool, count: Int) throws -> AssembledPopulation<Model> {
+            try AssembledPopulation(self, pool: pool, count: count, scratch: scratch, stream: &stream)
         }
         var lookahead = Lookahead.none
         for _ in 0..<2 {
             lookahead =
-                try model.lookahead(from: 0, to: assembled(lookahead, count: 8).states, factor: factor) ?? .none
+                try model.lookahead(from: 0, to: assembled(pool(lookahead), count: 8).states, factor: factor) ?? .none
         }
-        var networks = try assembled(lookahead, count: effort.networkWalkers)
-        // For few units the tangent can be worse than nothing.
-        let without = try assembled(.none, count: effort.networkWalkers)
-        if Moments(without.energies).variance < Moments(networks.energies).variance {
+        let chosen = pool(lookahead)
+        var networks = try assembled(chosen, count: effort.networkWalkers)
+        // For few units the lookahead can be worse than nothing, and a pool of few units gives networks that are all alike.
+        let without = try assembled(pool(.none), count: effort.networkWalkers)
+        if chosen.effectiveUnits < Double(layers[0].units)
+            || Moments(without.energies).variance < Moments(networks.energies).variance
+        {
             (lookahead, networks) = (.none, without)
         }
         plan.lookahead = lookahead

@@ -15,10 +15,10 @@ extension Topic {
                           the answer.
               wide        The default for one hidden layer of 64 units or more and a linear
                           last layer. Hidden units are drawn from a pool by their own
-                          determinants and by what they add to that of the last layer
-                          to first order; networks of them are weighted by the rest,
-                          which varies the less the wider the layer is. A million
-                          parameters take a minute.
+                          determinants and by about what they add to that of the last
+                          layer; networks of them are weighted by the rest, which varies
+                          the less the wider the layer is. A million parameters take a
+                          minute.
               factorised  The units of a layer are independent given the layers before
                           it, so means are taken unit by unit. Cheap, and accurate for
                           small networks and large epsilon; a small ESS shows where it
