@@ -52,7 +52,8 @@ import Testing
     /// same rows and noise `--estimator tempered --schedule 1:8:0` gives 1261.03(20), `exchange`, `0:8:0`, 1260.52(23).
     @Test func agreesWithOthersOnRowsOfATable() throws {
         let network = NetworkSpecification(
-            NetworkShape("54-24-7"), fisher: FisherSettings(forwardNoise: 1), inputs: .sample("covertype"), samples: 100)
+            NetworkShape("54-24-7"), fisher: FisherSettings(forwardNoise: 1), inputs: .sample("covertype"), samples: 100
+        )
         let scale = try ExactScale(epsilon: Rational(parsing: "1/100"), zeta: Rational(parsing: "2/3"))
         let schedule = TemperingReport.Schedule(level: -2, repetitions: 4, checkRepetitions: 0)
         let found = try NetworkEstimate(

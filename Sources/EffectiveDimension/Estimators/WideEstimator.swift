@@ -4,7 +4,7 @@ public import Foundations
 /// Networks with one hidden layer and a linear last layer, assembled from a pool of units: for hidden layers that are wide.
 ///
 /// The hidden units are independent. They are drawn with probability proportional to their own determinant times
-/// `exp(lookahead)`, which is what they add to log det of the last layer to first order. The rest, log det of the last layer
+/// `exp(lookahead)`, which is about what they add to log det of the last layer (``Lookahead``). The rest, log det of the last layer
 /// minus the lookahead of all units, varies the less the wider the layer is; networks are weighted by it, in several steps if it
 /// varies by more than a nat. So the cost is that of a pool of units, and does not grow with the number of moves of a whole
 /// network.
