@@ -121,5 +121,9 @@ import Testing
         #expect(try name("36-240-240-6") == "tempered")
         #expect(try name("36-240-6", FisherSettings(.softmax)) == "plain")
         #expect(try name("36-240-6", FisherSettings(estimate: .empirical, forwardNoise: 1)) == "tempered")
+        func exchange(_ widths: String) throws -> Bool {
+            try NetworkSpecification(NetworkShape(widths), inputs: .sample("covertype")).suitsExchange()
+        }
+        #expect(try exchange("54-16-7") && !exchange("54-64-100-7"))
     }
 }

@@ -89,8 +89,8 @@ extension EstimatorStudy.Record {
             }
         }
         #expect(!bad.contains("contain the truth as often as they say"))
-        #expect(bad.contains("**The intervals of curves are too small in 1 of 36 tests.**"))
-        #expect(bad.contains("Too rarely: 1-1 at c = 46.4 to 1e3."))
+        #expect(bad.contains("**The intervals of curves are too small in 1 of 72 tests.**"))
+        #expect(bad.contains("Too rarely: tempered on 1-1 at c = 46.4 to 1e3."))
     }
 
     @Test func intervalsThatContainTheTruthTooRarelyAreCalledTooSmall() throws {

@@ -4,6 +4,7 @@ import Testing
 @Suite struct CurveCommandTests {
     private static let line =
         "curve 4-2-2 --activation tanh --data numbers.csv --samples 6 --epsilon 1/5,1/100 --zeta 1/2 --schedule 0:2:0"
+    private static let tempered = line + " --estimator tempered"
 
     private func withRunner(_ body: (CommandRunner) throws -> Void) throws {
         let runner = try CommandRunner()
@@ -71,10 +72,12 @@ import Testing
     @Test func aStoredCurveIsResumedByItsSchedule() throws {
         try withRunner { runner in
             let line = Self.line.replacing(" --schedule 0:2:0", with: "")
-            let stored = try runner.run("\(Self.line) --epsilon 1/5 --format json --output cut.json")
+            let stored = try runner.run("\(Self.tempered) --epsilon 1/5 --format json --output cut.json")
             try #require(stored.status == 0, "\(stored.errors)")
+            let exchange = try runner.run("\(Self.line) --format json --output exchange.json")
+            try #require(exchange.status == 0, "\(exchange.errors)")
             let resumed = try document("\(line) --resume cut.json", in: runner)
-            let whole = try document(Self.line, in: runner)
+            let whole = try document(Self.tempered, in: runner)
             let curve = try #require(resumed["curve"] as? [[String: Any]])
             #expect(curve.count > 1)
             #expect(NSArray(array: curve) == NSArray(array: try #require(whole["curve"] as? [[String: Any]])))
@@ -83,6 +86,7 @@ import Testing
                 ("--resume cut.json --estimator exchange", 65, "another seed or estimator (cut.json)"),
                 ("--resume cut.json --c 2:10:3", 65, "begins at c = 2.23607, not at 2 (cut.json)"),
                 ("--resume cut.json --max-seconds 3", 64, "--resume excludes"),
+                ("--resume exchange.json", 64, "a curve by exchange has all its points (--resume)"),
                 ("--resume none.json", 66, "none.json"),
             ] {
                 let refused = try runner.run("\(line) \(flags)")
@@ -103,7 +107,7 @@ import Testing
                 #expect(published < (value(row, "twoScaleDimension") ?? 0))
             }
             let estimated = try document(
-                Self.line.replacing("curve 4-2-2", with: "estimate --network 4-2-2"), in: runner)
+                Self.tempered.replacing("curve 4-2-2", with: "estimate --network 4-2-2"), in: runner)
             let lower = (estimated["rows"] as? [[String: Any]])?.compactMap { value($0["lower"], "tight") }
             #expect(lower == rows.compactMap { value($0["lower"], "tight") })
             #expect(try runner.run("\(Self.line) --bounds").output.contains("lower (publ.)"))
@@ -138,6 +142,10 @@ import Testing
                 ("curve 4-2-2 --data numbers.csv --c 2:3:1", 64, "'1' is no number of grid points from 2 to 1000"),
                 ("curve 4-2-2 --epsilon 0.1", 64, "Give one of --sample, --data and --inputs"),
                 ("curve 4-2-2 --data numbers.csv --schedule 0:2:0 --max-seconds 3", 64, "--schedule excludes"),
+                (
+                    "curve 4-2-2 --data numbers.csv --schedule 0:2:0:2 --estimator exchange", 64,
+                    "a schedule of four numbers needs --estimator tempered"
+                ),
                 ("estimate --from empty.json --epsilon 0.1", 65, "empty.json"),
                 ("estimate --from no.json --epsilon 0.1", 66, "no.json"),
                 ("estimate --from empty.json --network 4-2-2 --epsilon 0.1", 64, "one of --network and --from"),
@@ -147,6 +155,19 @@ import Testing
                 #expect(outcome.status == Int32(status), "\(line): \(outcome.status) \(outcome.errors)")
                 #expect(outcome.errors.contains(words), "\(line): \(outcome.errors)")
                 #expect(outcome.errors.split(separator: "\n").count == 1, "\(line): \(outcome.errors)")
+            }
+        }
+    }
+
+    @Test func theEstimatorFollowsFromTheNetworkAndTheFlags() throws {
+        try withRunner { runner in
+            let short = Self.line.replacing("1/5,1/100", with: "1/2")
+            for (line, estimator) in [
+                (short, "exchange"), (short + " --bounds", nil),
+                (short.replacing("0:2:0", with: "0:2:0:2"), nil),
+            ] as [(String, String?)] {
+                let found = try document(line, in: runner)["estimator"] as? String
+                #expect(found == estimator, "\(line)")
             }
         }
     }

@@ -130,7 +130,7 @@ import Testing
             #expect(outcome.status == 64 && outcome.errors.contains(words), "\(line): \(outcome.errors)")
             #expect(outcome.errors.split(separator: "\n").count == 1)
         }
-        let allowed = try runner.run("estimate --network 4-2 \(rest) --schedule=-3:2:0 --cross-check --epsilon 1/3,1/5")
+        let allowed = try runner.run("estimate --network 4-2 \(rest) --schedule -3:2:0 --cross-check --epsilon 1/3,1/5")
         #expect(allowed.status == 0 && allowed.output.contains("by thermodynamic integration"), "\(allowed.errors)")
     }
 

@@ -1,5 +1,6 @@
 public import BallArithmetic
 import Foundation
+internal import Foundations
 
 /// The least sample size at which the right side of the bound is at most a given level.
 public enum LeastSampleSize: Sendable {
@@ -46,7 +47,8 @@ extension TailBound {
             }
             let precision = BoundPrecision.bits + n.bitWidth
             guard let tail = try evaluate(n: n, dimension: dimension, precision: precision).tail else {
-                return .unknown("the dimension is known for \(start) <= n < \(n) only, and none of these suffices")
+                let end = n.bitWidth > 53 ? NumberFormat.number(Rational(n).doubleValue, significantDigits: 3) : "\(n)"
+                return .unknown("the dimension is known for \(start) <= n < \(end) only, and none of these suffices")
             }
             let gap = tail.logarithm - level
             if gap.isPositive != .certain { return try settled(n, first: start, level, dimension) }

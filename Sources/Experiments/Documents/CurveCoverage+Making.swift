@@ -4,17 +4,17 @@ public import Networks
 public import Records
 
 extension CurveCoverage {
-    /// `runs` curves through the scales, with seeds `seed + 1`, `seed + 2`, ...; the parameters uniform on [low, high].
+    /// `runs` curves by `estimator` through the scales, with seeds `seed + 1`, `seed + 2`, ...; the parameters uniform on
+    /// [low, high].
     public init(
-        of network: some FisherNetwork, low: Double, high: Double, scales: [Scale],
-        schedule: TemperingReport.Schedule, runs: Int, seed: UInt64, context: RunContext = RunContext()
+        of network: some FisherNetwork, low: Double, high: Double, scales: [Scale], by estimator: some CurveEstimator,
+        runs: Int, seed: UInt64, context: RunContext = RunContext()
     ) throws {
         let scales = scales.sorted { $0.magnification < $1.magnification }
         let truths = try scales.map { try ExactExpectation(of: network, low: low, high: high, scale: $0) }
         let prior = Prior.uniform(low: low, high: high)
         let normalisation = Normalisation(
             parameters: network.parameterCount, traces: [1], given: truths[0].normalisation)
-        let estimator = TemperedEstimator(schedule: schedule)
         let step = context.steps(runs)
         let curves = try context.map(runs) { run in
             defer { step() }
@@ -45,6 +45,7 @@ extension CurveCoverage {
         }
         self.init(
             network: network.architecture.name, lastLayer: network.architecture.lastLayer.rawValue,
+            estimator: estimator is TemperedEstimator ? nil : estimator.name,
             quadratureError: truths.map(\.error).max() ?? 0, rows: values + differences)
     }
 }

@@ -10,7 +10,7 @@ extension EstimatorStudy: Study {
     /// The sample, for all but the intervals, whose inputs are random.
     public static func dataFiles(of piece: Piece, folder: URL) throws -> [DataFile] {
         switch piece {
-        case .intervals, .curves: []
+        case .intervals, .curves, .ladders: []
         case .plain(_, let setting, _, _), .tempered(_, let setting, _):
             [try InputSource.sample(setting.sample).dataFile()]
         case .inputs(_, let sample, _, _): [try InputSource.sample(sample).dataFile()]
@@ -23,7 +23,11 @@ extension EstimatorStudy: Study {
         case .intervals(let network, let settings, let zeta, let seed):
             .intervals(coverage: try settings.coverage(of: network, zeta: zeta, seed: seed, context: context))
         case .curves(let network, let settings, let zeta, let seed):
-            .curves(coverage: try settings.coverage(of: network, zeta: zeta, seed: seed, context: context))
+            .curves(
+                coverage: try settings.coverage(of: network, "tempered", zeta: zeta, seed: seed, context: context))
+        case .ladders(let network, let settings, let zeta, let seed):
+            .curves(
+                coverage: try settings.coverage(of: network, "exchange", zeta: zeta, seed: seed, context: context))
         case .plain(let network, let setting, let draws, let seeds):
             try setting.plain(network, draws: draws, seeds: seeds, context: context)
         case .inputs(let settings, let sample, let zeta, let seed):
@@ -117,12 +121,12 @@ extension EstimatorStudy.Inputs {
 
 extension EstimatorStudy.Curves {
     fileprivate func coverage(
-        of network: String, zeta: String, seed: UInt64, context: RunContext
+        of network: String, _ estimator: String, zeta: String, seed: UInt64, context: RunContext
     ) throws -> CurveCoverage {
         try CurveCoverage(
             of: EstimatorStudy.tiny(network, activation: activation, samples: samples, seed: seed), low: -width,
             high: width, scales: ExactScale.pairs(of: epsilon, zeta: zeta).map { try $0.doubles() },
-            schedule: TemperingReport.Schedule(ofStudy: schedule, setting: "curves"), runs: runs, seed: seed,
+            by: CurveStudy.estimator(estimator, schedule, setting: "curves"), runs: runs, seed: seed,
             context: context)
     }
 }

@@ -44,6 +44,7 @@ extension EstimatorStudy {
         #  epsilon: [1/10, 1/100]  # micro scales, exact, two or more
         #  runs: 5  # curves of every network
         #  schedule: "0:4:0"  # LEVEL:REPETITIONS:CHECK
+        #  exchange: "0:4:0"  # that of curves by replica exchange; if left out, there are none
         \(TemplateLines.seed)
 
         """

@@ -46,15 +46,20 @@ public struct CurveCoverage: Codable, Sendable, Equatable {
     public var network: String
     /// Kind of its last layer.
     public var lastLayer: String
+    /// The estimator; nil for `tempered`.
+    public var estimator: String?
     /// Estimated error of the quadrature, nats.
     public var quadratureError: Double
     /// The values in ascending order of c, then the differences.
     public var rows: [Row]
 
     /// A value of its parts.
-    public init(network: String, lastLayer: String, quadratureError: Double, rows: [Row]) {
+    public init(
+        network: String, lastLayer: String, estimator: String? = nil, quadratureError: Double, rows: [Row]
+    ) {
         self.network = network
         self.lastLayer = lastLayer
+        self.estimator = estimator
         self.quadratureError = quadratureError
         self.rows = rows
     }

@@ -17,8 +17,10 @@ extension EstimatorStudy {
     public enum Piece: StudyPiece {
         /// Intervals on one tiny network against quadrature; the lists of networks hold no other.
         case intervals(network: String, settings: Intervals, zeta: String, seed: UInt64)
-        /// Curves of one tiny network against quadrature; the lists of networks hold no other.
+        /// Tempered curves of one tiny network against quadrature; the lists of networks hold no other.
         case curves(network: String, settings: Curves, zeta: String, seed: UInt64)
+        /// The same by replica exchange.
+        case ladders(network: String, settings: Curves, zeta: String, seed: UInt64)
         /// Plain means on one network.
         case plain(network: String, setting: Setting, draws: [Int], seeds: Int)
         /// Convergence in the number of inputs.
@@ -31,6 +33,7 @@ extension EstimatorStudy {
             switch self {
             case .intervals(let network, _, _, _): "intervals-\(network)"
             case .curves(let network, _, _, _): "curves-\(network)"
+            case .ladders(let network, _, _, _): "ladders-\(network)"
             case .plain(let network, _, _, _): "\(network)-plain"
             case .inputs: "inputs"
             case .tempered(let network, _, _): "\(network)-tempered"
@@ -66,13 +69,17 @@ extension EstimatorStudy {
 }
 
 extension EstimatorStudy.Curves {
-    /// A piece for each network.
+    /// A piece for each network and estimator.
     fileprivate func pieces(zeta: String, seed: UInt64) -> [EstimatorStudy.Piece] {
-        networks.map { network in
+        func settings(_ network: String, _ schedule: String) -> Self {
             var own = self
-            own.networks = [network]
-            return .curves(network: network, settings: own, zeta: zeta, seed: seed)
+            (own.networks, own.schedule, own.exchange) = ([network], schedule, nil)
+            return own
         }
+        return networks.map { .curves(network: $0, settings: settings($0, schedule), zeta: zeta, seed: seed) }
+            + networks.compactMap { network in
+                exchange.map { .ladders(network: network, settings: settings(network, $0), zeta: zeta, seed: seed) }
+            }
     }
 }
 

@@ -69,8 +69,10 @@ public struct EstimatorStudy: StudySettings {
         public var epsilon: [String]
         /// Curves of every network.
         public var runs: Int
-        /// The schedule of a curve, LEVEL:REPETITIONS:CHECK.
+        /// The schedule of a tempered curve, LEVEL:REPETITIONS:CHECK.
         public var schedule: String
+        /// The schedule of a curve by replica exchange; absent for none.
+        public var exchange: String?
     }
 
     /// Name of the study and of its folder.

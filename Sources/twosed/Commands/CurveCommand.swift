@@ -13,9 +13,9 @@ struct CurveCommand: ParsableCommand {
         commandName: "curve",
         abstract: "log E[det] of a network against c = eps^(zeta - 1): one run that answers every scale.",
         discussion: """
-            A tempered run at the smallest c goes on to the largest; each point carries its error and its slope, and \
-            neighbouring points share most of their errors. 'twosed estimate --from' answers new scales from the file, \
-            'twosed bound --from' all sample sizes.
+            Networks pass every scale on their way from the smallest c to the largest; each point carries its error and \
+            its slope, and neighbouring points share most of their errors. 'twosed estimate --from' answers new scales \
+            from the file, 'twosed bound --from' all sample sizes.
 
             Example: twosed curve 54-16-7 --sample covertype --samples 100 --epsilon 0.1,0.01,0.001 --zeta 2/3 \
             --format json --output curve.json
@@ -45,8 +45,14 @@ struct CurveCommand: ParsableCommand {
         transform: CurveCommand.grid)
     var c: [Double] = []
 
-    @Option(help: "Layer by layer and then along c, or ladders of replicas from c = 0, for deep and narrow networks.")
-    var estimator = CurveMethod.tempered
+    @Option(
+        help: ArgumentHelp(
+            """
+            exchange (ladders of replicas from c = 0) or tempered (layer by layer and then along c). Default: exchange up \
+            to \(FisherSettings.mostExchangedParameters) parameters; tempered above, with --bounds and with a schedule of \
+            four numbers.
+            """, valueName: "estimator"))
+    var estimator: CurveMethod?
 
     @Flag(
         help: ArgumentHelp(
@@ -67,8 +73,11 @@ struct CurveCommand: ParsableCommand {
         if resume != nil, target.maxSeconds != nil || target.schedule != nil {
             throw ValidationError("--resume excludes --max-seconds and --schedule: it repeats the schedule of the file")
         }
-        if bounds, estimator == .exchange {
-            throw ValidationError("--bounds needs --estimator tempered: exchange tempers all layers together")
+        if estimator == .exchange, bounds || repeatsTempering {
+            throw ValidationError(
+                bounds
+                    ? "--bounds needs --estimator tempered: exchange tempers all layers together"
+                    : "a schedule of four numbers needs --estimator tempered: exchange has no rule for its sweeps")
         }
     }
 
@@ -82,14 +91,18 @@ struct CurveCommand: ParsableCommand {
         let request = try NetworkEstimate(
             specification, draws: .prior(specification.prior, count: EstimatorKind.tempered.defaultDraws),
             seed: common.seed)
-        let resumed = try resume.map { file in
+        let earlier = try resume.map { file in
+            try JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file)
+        }
+        let method = try estimator ?? suited(to: specification, resuming: earlier)
+        let resumed = try earlier.map { document in
             try request.schedule(
-                completing: JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file),
-                by: method(target.schedule), from: smallest(scales), place: file)
+                completing: document, by: method.make(target, nil, bounds: bounds), from: smallest(scales),
+                place: resume ?? "")
         }
         let bar = ProgressBar("curve")
         let document = try request.curve(
-            by: method(resumed ?? target.schedule), at: scales, through: c,
+            by: method.make(target, resumed ?? target.schedule, bounds: bounds), at: scales, through: c,
             context: common.context(bar, seconds: resumed == nil ? target.seconds : nil))
         bar.finish()
         let picture = try figure.draw(.curve(document))
@@ -98,14 +111,14 @@ struct CurveCommand: ParsableCommand {
             table: CurveText.table(document))
     }
 
-    private func method(_ schedule: TemperingReport.Schedule?) -> any CurveEstimator {
-        switch estimator {
-        case .tempered:
-            var tempered = TemperedEstimator(targetError: target.targetError, schedule: schedule)
-            tempered.boundsAlongCurves = bounds
-            return tempered
-        case .exchange: return ExchangeEstimator(targetError: target.targetError, schedule: schedule)
-        }
+    /// Whether the schedule is one that tempering without a schedule prints.
+    private var repeatsTempering: Bool { target.schedule.map { $0.sweepRule != .everyStep } ?? false }
+
+    /// The estimator if none is asked for: that of the earlier curve, or the one that suits the network.
+    private func suited(to network: NetworkSpecification, resuming earlier: CurveDocument?) throws -> CurveMethod {
+        if let earlier { return earlier.estimator.flatMap(CurveMethod.init) ?? .tempered }
+        if bounds || repeatsTempering { return .tempered }
+        return try network.suitsExchange() ? .exchange : .tempered
     }
 
     /// The smallest c asked for.
@@ -130,4 +143,17 @@ struct CurveCommand: ParsableCommand {
 /// The estimators that follow a curve.
 enum CurveMethod: String, ExpressibleByArgument, CaseIterable {
     case tempered, exchange
+
+    /// The estimator with the target of the flags and a schedule to repeat.
+    fileprivate func make(
+        _ target: TargetOptions, _ schedule: TemperingReport.Schedule?, bounds: Bool
+    ) -> any CurveEstimator {
+        switch self {
+        case .tempered:
+            var tempered = TemperedEstimator(targetError: target.targetError, schedule: schedule)
+            tempered.boundsAlongCurves = bounds
+            return tempered
+        case .exchange: return ExchangeEstimator(targetError: target.targetError, schedule: schedule)
+        }
+    }
 }

@@ -17,6 +17,7 @@ struct TargetOptions: ParsableArguments {
     var maxSeconds: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Repeat the schedule of an earlier result, bit for bit; with the same --target-error also its warnings about "
                 + "a target that was not reached.", valueName: "level:repetitions:check[:rule]"),

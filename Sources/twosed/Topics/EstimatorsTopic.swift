@@ -19,6 +19,13 @@ extension Topic {
                           layer; networks of them are weighted by the rest, which varies
                           the less the wider the layer is. A million parameters take a
                           minute.
+              exchange    Replica exchange: ladders of networks from c = 0, where they
+                          are drawn from the distribution of the parameters, to the
+                          largest c; neighbours exchange their places. One ladder gives
+                          every scale, so it is the default of 'twosed curve' up to
+                          10,000 parameters; use it in 'twosed estimate' for deep and
+                          narrow networks, where tempered particles lag behind. It
+                          gives no lower bounds.
               factorised  The units of a layer are independent given the layers before
                           it, so means are taken unit by unit. Cheap, and accurate for
                           small networks and large epsilon; a small ESS shows where it
@@ -29,10 +36,11 @@ extension Topic {
                           networks with convolutions, whose tempering takes minutes below
                           a thousand parameters and hours above.
 
-            'twosed curve' follows the tempered particles along c = eps^(zeta - 1): one
-            run answers every scale, with the error of differences between scales. If
-            --max-seconds or Ctrl-C cuts it, --resume completes it from its JSON. 'twosed
-            estimate' and 'twosed compare' at several scales take such a run too.
+            'twosed curve' follows log E[det] along c = eps^(zeta - 1): one run answers
+            every scale, with the error of differences between scales. A run with
+            --estimator tempered that --max-seconds or Ctrl-C cuts ends at the c that it
+            reached, and --resume completes it from its JSON. 'twosed estimate' and
+            'twosed compare' at several scales take one tempered run along c too.
 
             Read two columns before the dimension:
 
