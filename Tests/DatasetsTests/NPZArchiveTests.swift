@@ -5,6 +5,10 @@ import Testing
 @testable import Datasets
 
 struct NPZArchiveTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private let arrays = [
         NamedArray("0.weight", shape: [2, 3], numbers: [1, -2.5, 0.1, 4, 5, 1e300]),
         NamedArray("single", shape: [2], numbers: [0.5, Double(Float(0.1))], element: .float32),
@@ -14,7 +18,7 @@ struct NPZArchiveTests {
     ]
 
     @Test func whatIsWrittenReadsBackToTheBit() throws {
-        let path = try temporaryPath("npz")
+        let path = folder.file("npz")
         try NPZArchive(arrays).write(to: path)
         let read = try NPZArchive(contentsOf: path)
         #expect(read.arrays == arrays)
@@ -22,14 +26,14 @@ struct NPZArchiveTests {
     }
 
     @Test func theSameArraysGiveTheSameBytes() throws {
-        let paths = [try temporaryPath("npz"), try temporaryPath("npz")]
+        let paths = [folder.file("npz"), folder.file("npz")]
         for path in paths { try NPZArchive(arrays).write(to: path) }
         #expect(try bytes(paths[0]) == bytes(paths[1]))
     }
 
     /// Written by numpy 2.4: `savez_compressed(f, a=np.arange(200, dtype='<i4').reshape(8, 25), b=np.float32(0.5))`.
     @Test func archivesThatNumpyCompressedAreRead() throws {
-        let path = try temporaryPath("npz")
+        let path = folder.file("npz")
         let text = NPZSamples.compressed.filter { !$0.isWhitespace }
         try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
         let archive = try NPZArchive(contentsOf: path)
@@ -42,7 +46,7 @@ struct NPZArchiveTests {
         for content in [
             Data(), Data("PK".utf8), Data(repeating: 0, count: 100), Data("no archive at all, just text".utf8),
         ] {
-            let path = try temporaryPath("npz")
+            let path = folder.file("npz")
             try content.write(to: URL(fileURLWithPath: path))
             let error = #expect(throws: UserError.self) { try NPZArchive(contentsOf: path) }
             #expect(error?.description.hasPrefix("the file is no whole zip archive (\(path)): ") == true)
@@ -50,7 +54,7 @@ struct NPZArchiveTests {
     }
 
     @Test func aWrongByteInAnArrayIsFoundByItsChecksum() throws {
-        let path = try temporaryPath("npz")
+        let path = folder.file("npz")
         try NPZArchive(arrays).write(to: path)
         var damaged = try bytes(path)
         damaged[200] ^= 1  // inside the first array
@@ -60,10 +64,6 @@ struct NPZArchiveTests {
     }
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
-
-    private func temporaryPath(_ ending: String) throws -> String {
-        FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)").path
-    }
 
     @Test func anArchiveBeyondItsFormatIsRefusedBeforeItIsWritten() throws {
         var zip = ZipWriter(path: "net.npz", limit: 4_096)

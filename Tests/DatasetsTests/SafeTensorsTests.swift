@@ -4,10 +4,13 @@ import Foundations
 import Testing
 
 struct SafeTensorsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     /// A file from its JSON directory and the bytes after it.
     private func file(_ directory: String, _ body: [UInt8]) throws -> String {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).safetensors")
-            .path
+        let path = folder.file("safetensors")
         var data = Data(withUnsafeBytes(of: UInt64(directory.utf8.count).littleEndian) { Array($0) })
         data += Data(directory.utf8) + Data(body)
         try data.write(to: URL(fileURLWithPath: path))

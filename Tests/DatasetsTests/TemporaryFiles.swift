@@ -16,10 +16,20 @@ func withFile<Result>(
 
 /// Calls `body` with the path of an empty folder that goes away afterwards.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try body(folder)
+    let folder = try TemporaryFolder()
+    return try withExtendedLifetime(folder) { try body(folder.path) }
+}
+
+/// An empty folder that goes away with its owner.
+final class TemporaryFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The path of a new file in it.
+    func file(_ ending: String) -> String { "\(path)/\(UUID().uuidString).\(ending)" }
 }
 
 /// The error of reading such a file, its path reduced to the name.
