@@ -47,6 +47,16 @@ import Testing
         }
     }
 
+    /// The pilot's pool holds fewer units than the layer; the lookahead narrows the weights of networks all the same, from a
+    /// standard deviation of 2.4 nats to one of 0.4, so that they enter in one step.
+    @Test func networksOfManyUnitsAreWeightedInOneStep() throws {
+        let found = try estimate(
+            Self.network("10-1100-30", rows: 20),
+            by: WideEstimator(schedule: .init(level: -2, repetitions: 2, checkRepetitions: 0)),
+            scale: Scale(epsilon: 0.1, zeta: 2.0 / 3))
+        #expect(try #require(found.tempering?.stages.last).powers == [1])
+    }
+
     /// Rows of a real table have columns that are rarely not zero. To units that see only these the derivative of log det promises
     /// hundreds of nats, and networks drawn by it would consist of few units: 180,000 parameters of 1,471 were the answer. With the
     /// same rows and noise `--estimator tempered --schedule 1:8:0` gives 1261.03(20), `exchange`, `0:8:0`, 1260.52(23).

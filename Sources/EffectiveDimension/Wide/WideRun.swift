@@ -58,11 +58,12 @@ extension LayeredProblem {
             lookahead =
                 try model.lookahead(from: 0, to: assembled(pool(lookahead), count: 8).states, factor: factor) ?? .none
         }
-        let chosen = pool(lookahead)
+        let (chosen, plain) = (pool(lookahead), pool(.none))
         var networks = try assembled(chosen, count: effort.networkWalkers)
-        // For few units the lookahead can be worse than nothing, and a pool of few units gives networks that are all alike.
-        let without = try assembled(pool(.none), count: effort.networkWalkers)
-        if chosen.effectiveUnits < Double(layers[0].units)
+        // For few units the lookahead can be worse than nothing, and where it leaves few units of those that count the networks
+        // are all alike.
+        let without = try assembled(plain, count: effort.networkWalkers)
+        if chosen.effectiveUnits < min(Double(layers[0].units), plain.effectiveUnits / 2)
             || Moments(without.energies).variance < Moments(networks.energies).variance
         {
             (lookahead, networks) = (.none, without)
