@@ -6,9 +6,16 @@ extension NetworkSpecification {
         shape.readsImages ? .plain : fisher.suitedEstimator(for: try shape.architecture())
     }
 
-    /// Whether ladders of replicas follow a curve of the network faster than tempering, by its number of parameters.
+    /// Most parameters of a network whose curve ladders of replicas follow unless another estimator is asked for.
+    ///
+    /// Their errors are smaller than those of tempering for the same time: 0.7 to 1.2 nats at c = 10 for 54-16-7, where
+    /// tempering has 1.2 to 2.7; for 54-32-32-7 and 54-128-7 tempering does not reach c = 10 in 100 s on two cores. If there
+    /// is no time for two ladders there is no curve at all, while tempering keeps the part that it reached.
+    public static let mostExchangedParameters = 10_000
+
+    /// Whether ladders of replicas follow a curve of the network unless another estimator is asked for.
     public func suitsExchange() throws -> Bool {
-        try shape.architecture().parameterCount <= FisherSettings.mostExchangedParameters
+        try shape.architecture().parameterCount <= Self.mostExchangedParameters
     }
 }
 
@@ -16,12 +23,6 @@ extension FisherSettings {
     /// Fewest hidden units for the wide estimator. With fewer, tempering is as fast and its errors are smaller: for 36-24-6
     /// on 100 rows half the error in twice the time, while 36-240-6 takes it ten times as long.
     private static var fewestWideUnits: Int { 64 }
-
-    /// Most parameters of a network whose curve is followed by ladders of replicas. For the same time they give smaller
-    /// errors than tempering: 0.7 to 1.2 nats for 1.2 to 2.7 at c = 10 on 54-16-7; of 54-32-32-7 and 54-128-7 tempering ends
-    /// before c = 10 in 100 s on two cores. Where two ladders take longer than the time allowed there is no curve at all,
-    /// while tempering keeps the part that it reached.
-    public static var mostExchangedParameters: Int { 10_000 }
 
     /// The estimator that suits a network, from its layers alone, so that an answer can be repeated anywhere: `wide` for a
     /// chain with one hidden layer of 64 dense units or more and a linear last layer, `tempered` for other chains, and

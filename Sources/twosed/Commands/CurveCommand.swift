@@ -49,8 +49,8 @@ struct CurveCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             exchange (ladders of replicas from c = 0) or tempered (layer by layer and then along c). Default: exchange up \
-            to \(FisherSettings.mostExchangedParameters) parameters; tempered above, with --bounds and with a schedule of \
-            four numbers.
+            to \(NetworkSpecification.mostExchangedParameters) parameters; tempered above, with --bounds and with a schedule \
+            of four numbers.
             """, valueName: "estimator"))
     var estimator: CurveMethod?
 
