@@ -100,8 +100,8 @@ docs: setup
 	$(eval MISSING := $(shell echo '#include <mpi/mpi.h>' | $(CLANG) -E - >/dev/null 2>&1 || echo Ranks))
 	@[ -z "$(MISSING)" ] || echo "docs: without the module $(MISSING), which needs mpi/mpi.h (libopenmpi-dev)"
 	@cd "$(ROOT)" && swift package --allow-writing-to-directory $(DOCS) generate-documentation \
-		$(addprefix --target ,$(filter-out $(MISSING),$(MODULES))) --enable-experimental-combined-documentation --warnings-as-errors \
-		--output-path $(DOCS)
+		$(addprefix --target ,$(filter-out $(MISSING),$(MODULES))) \
+		--enable-experimental-combined-documentation --warnings-as-errors --output-path $(DOCS)
 
 bench: build
 	@cd "$(ROOT)" && $(RELEASE) bench --output Reports/benchmarks

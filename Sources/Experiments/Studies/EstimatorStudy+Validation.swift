@@ -75,7 +75,7 @@ extension EstimatorStudy.Curves {
                 "name each network once, two scales or more, 2 to 10000 runs, and positive numbers elsewhere")
         }
         for network in networks { try EstimatorStudy.checkQuadrature(network, setting: "curves") }
-        for schedule in [schedule] + (exchange.map { [$0] } ?? []) {
+        for schedule in [schedule, exchange].compactMap(\.self) {
             _ = try TemperingReport.Schedule(ofStudy: schedule, setting: "curves")
         }
         _ = try ExactScale.pairs(of: epsilon, zeta: zeta).map { try $0.doubles() }

@@ -92,13 +92,12 @@ struct CurveCommand: ParsableCommand {
             specification, draws: .prior(specification.prior, count: EstimatorKind.tempered.defaultDraws),
             seed: common.seed)
         let earlier = try resume.map { file in
-            try JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file)
+            (file, document: try JSON.decode(CurveDocument.self, from: InputFile.contents(of: file), file: file))
         }
-        let method = try estimator ?? suited(to: specification, resuming: earlier)
-        let resumed = try earlier.map { document in
+        let method = try estimator ?? suited(to: specification, resuming: earlier?.document)
+        let resumed = try earlier.map { file, document in
             try request.schedule(
-                completing: document, by: method.make(target, nil, bounds: bounds), from: smallest(scales),
-                place: resume ?? "")
+                completing: document, by: method.make(target, nil, bounds: bounds), from: smallest(scales), place: file)
         }
         let bar = ProgressBar("curve")
         let document = try request.curve(
